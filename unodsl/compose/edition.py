@@ -1,0 +1,255 @@
+"""The expanded edition: one edition with its parents and house rules merged into it, still as trees.
+
+Everything an author can declare stands here under its name, with the span where it was written. Names inside rule
+text are not resolved yet and types not checked: that is the work of ``check``. Text that came from several files
+(``also``, ``only``, ``as-before``) is already one tree; ``clauses`` remembers who wrote which lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from unodsl.diagnostics.span import NOWHERE, Span
+from unodsl.syntax.trees import Block, Value
+
+CellType: TypeAlias = Literal["number", "flag", "choice", "text", "test", "effect"]
+Content: TypeAlias = "int | bool | str | Value | Block"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Whole numbers from ``low`` to ``high``, both included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColorDecl:
+    """A color; ``shade`` and ``side`` are ``None`` unless the edition gives them."""
+
+    name: str
+    shade: str | None = None
+    side: str | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SetDecl:
+    """A closed list of things of the edition's own (trays, wishes, …)."""
+
+    name: str
+    members: tuple[str, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDecl:
+    """A place for cards. ``each``: ``None`` (one), ``seat``, ``color``, ``side`` or the name of a set."""
+
+    name: str
+    order: Literal["stacked", "none"]
+    each: str | None
+    seen_by: Literal["nobody", "everyone", "owner"]
+    says: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StateDecl:
+    """A variable.
+
+    ``holds``: a :class:`Range`, or ``flag seat side color card face`` or the name of a set.
+    ``starts``: the word or number it has after the deal; ``None`` is 0, off, none or the first of its set.
+    ``said``: the word with which people say this flag ("Uno!"), for flags that ride on a move.
+    """
+
+    name: str
+    holds: Range | str
+    each: str | None
+    kept: Literal["round", "match"]
+    seen_by: Literal["nobody", "everyone", "owner"]
+    starts: str | None = None
+    said: str | None = None
+    says: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnDecl:
+    """A column of the card table.
+
+    ``default`` is what an empty cell means: a number, ``"face"`` (the printed number), a flag, a choice, a text, a test
+    or an effect; ``None`` when the column is ``required``. ``stated_with``: a row that writes this column's partner
+    must write this one too.
+    """
+
+    name: str
+    type: CellType
+    default: Content | None
+    of: tuple[str, ...] = ()
+    required: bool = False
+    stated_with: str | None = None
+    says: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A filled cell: ``value`` is a fact, a test or an effect, by ``type``. ``path`` names it in citations."""
+
+    path: str
+    type: CellType
+    value: Content
+    span: Span = field(default=NOWHERE, compare=False)
+    says: str = ""
+    of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What makes two cards different: row, color, face and tags.
+
+    ``name`` is its full readable name (``red-5``, ``wild``, ``blue-3*``), ``code`` the short one (``R5``, ``wild``, ``B3*``).
+    ``cells`` has an entry for every column. ``written`` names the columns that some row filled for this kind.
+    ``side`` is set in two-faced editions.
+    """
+
+    name: str
+    code: str
+    label: str
+    row: str
+    color: str | None
+    face: str | None
+    tags: tuple[str, ...]
+    copies: int
+    cells: Mapping[str, Cell]
+    written: frozenset[str]
+    side: str | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbDef:
+    """``who draws n cards: …``"""
+
+    subject: str
+    name: str
+    parameters: tuple[str, ...]
+    noun: str | None
+    body: Block
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AdjectiveDef:
+    """``c is fit-for(t): …``"""
+
+    subject: str
+    name: str
+    parameters: tuple[str, ...]
+    body: Value
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueDef:
+    """``worth of s: …``; ``next: …`` has no parameter."""
+
+    name: str
+    parameter: str | None
+    body: Value
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDecl:
+    """A choice of the table. ``fixed``: this edition has settled it and nobody may set it."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    fixed: bool = False
+    says: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether the values are just on and off."""
+        return set(self.values) <= {"on", "off"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A statement of the rule sheet. Exactly one of ``by``, ``not_a_rule``, ``same_as`` is given."""
+
+    id: str
+    texts: Mapping[str, str]
+    by: tuple[tuple[str, Span], ...] = ()
+    not_a_rule: str | None = None
+    same_as: str | None = None
+    note: str | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The English wording."""
+        return self.texts["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """One stretch of rule text or one fact as somebody wrote it: the unit that sentences cite and logs name.
+
+    ``path``: ``draw.allowed``, ``wild.played``, ``honest``, ``settles``. ``layer``: the edition or house rule that wrote it.
+    ``inherited`` tells text of a parent from the edition's own.
+    """
+
+    path: str
+    layer: str
+    span: Span
+    mode: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One file that took part: the standard first, the last house rule last."""
+
+    name: str
+    kind: Literal["edition", "house"]
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """An expanded edition. Maps keep the order of writing."""
+
+    name: str
+    label: str
+    says: str
+    abstract: bool
+    language: int
+    layers: tuple[Layer, ...]
+    players: Range
+    total_cards: int | None
+    colors: tuple[ColorDecl, ...]
+    sides: Literal["each", "opposite"]
+    two_faced: Mapping[str, str]
+    sets: Mapping[str, SetDecl]
+    zones: Mapping[str, ZoneDecl]
+    state: Mapping[str, StateDecl]
+    roles: Mapping[str, str]
+    columns: Mapping[str, ColumnDecl]
+    kinds: tuple[Kind, ...]
+    rows: tuple[str, ...]
+    tags: tuple[str, ...]
+    policies: Mapping[str, Mapping[str, Cell]]
+    verbs: Mapping[str, VerbDef]
+    adjectives: Mapping[str, AdjectiveDef]
+    values: Mapping[tuple[str, bool], ValueDef]
+    options: Mapping[str, OptionDecl]
+    sentences: Mapping[str, Sentence]
+    clauses: tuple[ClauseText, ...]
+    spans: Mapping[str, Span]

@@ -1,0 +1,12 @@
+"""Problems as data: spans, diagnostics, the one list of codes, and the renderers that put them into words."""
+
+from __future__ import annotations
+
+from unodsl.diagnostics.codes import CODES, Code
+from unodsl.diagnostics.diagnostic import Diagnostic, InternalError, InvalidEdition, Note, Report
+from unodsl.diagnostics.nearest import nearest
+from unodsl.diagnostics.span import NOWHERE, Span
+
+__all__ = [
+    "CODES", "NOWHERE", "Code", "Diagnostic", "InternalError", "InvalidEdition", "Note", "Report", "Span", "nearest",
+]  # fmt: skip

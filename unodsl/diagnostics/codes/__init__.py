@@ -1,0 +1,14 @@
+"""The one list of codes, by the stage that reports them.
+
+Y file and YAML, S shape of the file, R rule text, C composition, N names and types, K whole-edition checks,
+T rule tests, G games (saved, replayed, played).
+"""
+
+from __future__ import annotations
+
+from unodsl.diagnostics.codes.code import Code
+from unodsl.diagnostics.codes.source import SOURCE_CODES
+
+CODES: dict[str, Code] = {code.code: code for code in (*SOURCE_CODES,)}
+
+__all__ = ["CODES", "Code"]

@@ -109,6 +109,35 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class TagDecl:
+    """A tag of a row: how many of the copies of each face bear it (``""`` is every face), and the mark in their names."""
+
+    name: str
+    copies: Mapping[str, int]
+    mark: str = "*"
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RowDecl:
+    """A row of the card table: which kinds there are of it.
+
+    ``colors``: ``None`` is every color (of its side), empty is colorless. ``faces`` is empty for a card without a number.
+    ``copies`` is by face, or stands under ``""`` for every face.
+    """
+
+    name: str
+    copies: Mapping[str, int]
+    colors: tuple[str, ...] | None = None
+    faces: tuple[str, ...] = ()
+    tags: tuple[TagDecl, ...] = ()
+    code: str | None = None
+    label: str | None = None
+    side: str | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """What makes two cards different: row, color, face and tags.
 
@@ -253,3 +282,4 @@ class Edition:
     sentences: Mapping[str, Sentence]
     clauses: tuple[ClauseText, ...]
     spans: Mapping[str, Span]
+    row_decls: Mapping[str, RowDecl] = field(default_factory=dict)

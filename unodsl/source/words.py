@@ -20,8 +20,8 @@ def quoted(text: str) -> str:
 def listed(words: Iterable[str], last: str = "or") -> str:
     """``a, b or c``; a long list is cut."""
     names = [quoted(word) for word in words]
-    if len(names) > 8:
-        names = [*names[:8], "…"]
+    if len(names) > 16:
+        names = [*names[:16], "…"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}" if names else ""
 
 

@@ -155,7 +155,7 @@ def _open_quote(scene: _Scene) -> Found | None:
 
 def _escape(scene: _Scene) -> Found | None:
     fault = scene.fault
-    if "quoted scalar" not in fault.context or "escape" not in fault.problem and "hexdecimal" not in fault.problem:
+    if "quoted scalar" not in fault.context or not re.search("escape|hexdecimal", fault.problem):
         return None
     return Found("Y127", "This backslash begins no known escape.", scene.at, "write \\\\, or use single quotes")
 

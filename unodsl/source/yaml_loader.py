@@ -6,6 +6,7 @@ and an alias is weighed before it could be expanded.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,12 +18,14 @@ from unodsl.source import yaml_traps
 from unodsl.source.limits import MAX_ALIASES, MAX_BLOCK, MAX_DEPTH, MAX_NODES, MAX_PROBLEMS, MAX_SCALAR
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
 from unodsl.source.scalars import make_scalar
-from unodsl.source.text import SourceText, read_text
+from unodsl.source.text import SourceText, place_of, read_text
 from unodsl.source.words import quoted
 from unodsl.source.yaml_faults import Fault, explain, fault_of
 
 # The pure loader reads the same language, some fifteen times slower.
-_LOADER: Any = getattr(yaml, "CLoader", yaml.Loader)
+_HAS_C = hasattr(yaml, "CLoader")
+_LOADER: Any = yaml.CLoader if _HAS_C else yaml.Loader
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
 def load_yaml(data: bytes, file: str, report: Report) -> Node | None:
@@ -39,12 +42,24 @@ def compose(source: SourceText, report: Report) -> Node | None:
     """The tree of a clean text, or ``None`` with the reasons in ``report``."""
     builder = _Builder(source, report)
     try:
+        if not _HAS_C:
+            _check_brackets(source, builder)
         for event in _events(source, builder):
             builder.take(event)
         builder.finish()
     except _Stop:
         pass
     return None if builder.failed else builder.root
+
+
+def _check_brackets(source: SourceText, builder: _Builder) -> None:
+    """Open brackets cost the pure scanner the square of their number; the C one stops at a thousand by itself."""
+    depth = 0
+    for match in _BRACKET.finditer(source.text):
+        depth = depth + 1 if match.group() in "[{" else max(0, depth - 1)
+        if depth > MAX_DEPTH:
+            place = source.span(*place_of(source.text, match.start()))
+            builder.stop("Y113", f"Nested deeper than {MAX_DEPTH} levels.", place)
 
 
 def _events(source: SourceText, builder: _Builder) -> Iterator[Any]:
@@ -119,22 +134,26 @@ class _Builder:
         """After the last event: was there anything?"""
         if self.root is None or (isinstance(self.root, Scalar) and self.root.is_empty):
             what = "is empty" if not self.source.text.strip() else "holds nothing but comments or a null"
-            self.stop("Y115", f"The file {what}.", self.source.span(1, 1, 0), help="begin with `unodsl: 1`")
+            self.stop("Y115", f"The file {what}.", self.source.span(1, 1, 0), cure="begin with `unodsl: 1`")
         elif isinstance(self.root, Scalar):
             yaml_traps.lone_text(self.root, self)
 
-    def add(self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), help: str | None = None) -> None:  # noqa: A002
+    def add(
+        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
+    ) -> None:
         """Report a problem that does not hinder reading on."""
-        self.report.add(code, message, span, notes=notes, help=help)
+        self.report.add(code, message, span, notes=notes, help=cure)
         self.failed = self.failed or CODES[code].severity == "error"
         self.problems += 1
         if self.problems >= MAX_PROBLEMS:
             raise _Stop
 
-    def stop(self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), help: str | None = None) -> None:  # noqa: A002
+    def stop(
+        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
+    ) -> None:
         """Report a problem and read no further."""
         self.failed = True
-        self.report.add(code, message, span, notes=notes, help=help)
+        self.report.add(code, message, span, notes=notes, help=cure)
         raise _Stop
 
     def explain(self, fault: Fault) -> None:
@@ -154,7 +173,7 @@ class _Builder:
         if self.document is not None:
             place = self._at(event.start_mark, 3)
             note = Note(self._at(self.document.start_mark, 1), "the first one starts here")
-            self.stop("Y116", "A second document starts here.", place, notes=(note,), help="keep one edition in a file")
+            self.stop("Y116", "A second document starts here.", place, notes=(note,), cure="keep one edition in a file")
         self.document = event
         if event.tags:
             self.stop("Y107", "Tags are not allowed, nor is declaring them.", self._at(event.start_mark, 4))
@@ -194,9 +213,9 @@ class _Builder:
         target = self.anchors.get(event.anchor)
         name = quoted("*" + event.anchor)
         if target is None:
-            self.stop("Y130", f"{name} refers to an anchor that is not there.", place, help="quote it if it is a text")
+            self.stop("Y130", f"{name} refers to an anchor that is not there.", place, cure="quote it if it is a text")
         elif target.node is None:
-            self.stop("Y110", f"{name} stands inside of what it refers to.", place, help="write the part out")
+            self.stop("Y110", f"{name} stands inside of what it refers to.", place, cure="write the part out")
         else:
             self._weigh(target, place)
             self._place(target.node, target.height)
@@ -205,7 +224,7 @@ class _Builder:
         self.aliases += 1
         self.count += target.size
         if self.aliases > MAX_ALIASES:
-            self.stop("Y109", f"More than {MAX_ALIASES} aliases (`*name`) in one file.", place, help="write the parts out")
+            self.stop("Y109", f"More than {MAX_ALIASES} aliases (`*name`) in a file.", place, cure="write it out")
         if self.count > MAX_NODES:
             self.stop("Y109", f"Its aliases make this file expand to more than {MAX_NODES:,} values.", place)
         if len(self.open) + target.height > MAX_DEPTH:
@@ -239,7 +258,7 @@ class _Builder:
         before: Node | None = None
         for key, value in zip(done.nodes[::2], done.nodes[1::2], strict=True):
             if not isinstance(key, Scalar) or (key.is_empty and not key.text):
-                self.add("Y112", "A key must be a plain name.", key.span.start(), help="write `name: value`")
+                self.add("Y112", "A key must be a plain name.", key.span.start(), cure="write `name: value`")
                 continue
             if done.event.flow_style:
                 yaml_traps.check_row(key, value, before, self)
@@ -247,14 +266,14 @@ class _Builder:
             if key.text in first:
                 self._twice(first[key.text], key)
             elif key.text == "<<" and key.style == "plain":
-                self.add("Y108", "Merge keys (`<<`) are not allowed.", key.span, help="write the keys out")
+                self.add("Y108", "Merge keys (`<<`) are not allowed.", key.span, cure="write the keys out")
             else:
                 entries.append((first.setdefault(key.text, key), value))
         return Mapping(tuple(entries), self._span(done, event))
 
     def _twice(self, first: Scalar, key: Scalar) -> None:
         note = Note(first.span, "written here first")
-        self.add("Y111", f"The key {quoted(key.text)} is written twice.", key.span, notes=(note,), help="keep one of them")
+        self.add("Y111", f"The key {quoted(key.text)} is written twice.", key.span, notes=(note,), cure="keep one")
 
     def _span(self, done: _Open, event: Any) -> Span:
         """Flow collections end at their bracket; block ones with their last value, not where the next thing begins."""

@@ -21,7 +21,7 @@ class Sink(Protocol):
     source: SourceText
 
     def add(
-        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), help: str | None = None
+        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
     ) -> None: ...
 
 
@@ -30,7 +30,7 @@ def check_scalar(scalar: Scalar, sink: Sink) -> None:
     if scalar.style == "plain":
         _cut_by_hash(scalar, sink)
         if scalar.text == "=":
-            sink.add("Y119", "The sign `=` alone has a meaning in YAML.", scalar.span, help='write "=" in quotes')
+            sink.add("Y119", "The sign `=` alone has a meaning in YAML.", scalar.span, cure='write "=" in quotes')
     elif scalar.raw.startswith('"') and "\\" in scalar.raw:
         _escaped_control(scalar, sink)
 
@@ -46,17 +46,17 @@ def _cut_by_hash(scalar: Scalar, sink: Sink) -> None:
     word = rest.group(1).rstrip()
     if scalar.text:
         cure = "put a space behind the `#` of a remark, or quotes around the whole text"
-        sink.add("Y121", f"Everything from {quoted(word)} on is taken for a remark.", place, help=cure)
+        sink.add("Y121", f"Everything from {quoted(word)} on is taken for a remark.", place, cure=cure)
     else:
         message = f"Nothing stands here: {quoted(word)} is taken for a remark."
-        sink.add("Y120", message, place, help=f'quote the value: "{word}"' if '"' not in word else "quote the value")
+        sink.add("Y120", message, place, cure=f'quote the value: "{word}"' if '"' not in word else "quote the value")
 
 
 def _escaped_control(scalar: Scalar, sink: Sink) -> None:
     bad = next((char for char in scalar.text if is_unsafe(char) and char not in "\n\t"), None)
     if bad is not None:
         message = f"This text holds {describe(bad)}, which cannot be shown."
-        sink.add("Y104", message, scalar.span, help="delete that escape")
+        sink.add("Y104", message, scalar.span, cure="delete that escape")
 
 
 def check_row(key: Scalar, value: Node, before: Node | None, sink: Sink) -> None:
@@ -74,14 +74,14 @@ def check_row(key: Scalar, value: Node, before: Node | None, sink: Sink) -> None
         cure = f'a text with a comma needs quotes: "{before.text}, {key.text}"'
     elif isinstance(before, Scalar) and before.style == "quoted":
         cure = "put the quotes around the whole text"
-    sink.add("Y122", message, key.span, help=cure)
+    sink.add("Y122", message, key.span, cure=cure)
 
 
 def glued_colon(scalar: Scalar, sink: Sink) -> None:
     """``points:20``."""
     name = scalar.text.split(":", 1)[0]
     place = sink.source.span(scalar.span.line, scalar.span.column + len(name))
-    sink.add("Y123", f"A space is missing behind the colon of {quoted(name)}.", place, help=f"write `{name}: …`")
+    sink.add("Y123", f"A space is missing behind the colon of {quoted(name)}.", place, cure=f"write `{name}: …`")
 
 
 def lone_text(root: Scalar, sink: Sink) -> None:
@@ -97,6 +97,6 @@ def refuse_tag(tag: str, place: Span, sink: Sink) -> None:
     word = written.group(1) if written else "!"
     at = sink.source.span(place.line, place.column + (written.start(1) if written else 0), len(word))
     if word == "!" and tag == "!":
-        sink.add("Y119", "A `!` at the start of a value has a meaning in YAML.", at, help="quote this value")
+        sink.add("Y119", "A `!` at the start of a value has a meaning in YAML.", at, cure="quote this value")
     else:
-        sink.add("Y107", f"Tags such as {quoted(word)} are not allowed.", at, help="delete it, or quote the whole value")
+        sink.add("Y107", f"Tags such as {quoted(word)} are not allowed.", at, cure="delete it, or quote the value")

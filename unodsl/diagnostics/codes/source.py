@@ -23,7 +23,7 @@ _FILE = (
     ),
     _error(
         "Y103", "A file is not UTF-8",
-        "Its bytes are Latin-1, a Windows code page or UTF-16. UTF-8 is the only encoding; a byte-order mark is accepted.",
+        "Its bytes are Latin-1, a Windows code page or UTF-16. UTF-8 alone is read, with or without a byte-order mark.",
         "Save the file as UTF-8 in your editor.",
         "label: Caf\\xE9    (one byte)", "label: Café       (UTF-8)",
     ),
@@ -56,7 +56,7 @@ _YAML = (
     _error(
         "Y108", "Merge keys are not allowed", "`<<` hides where a value comes from.",
         "Write the keys out, or use `each …` rows and `extends`.",
-        "skip: {<<: *base, skips: 1}", "skip: {copies: 2, skips: 1}",
+        "base: &base {copies: 2}\nskip: {<<: *base, skips: 1}", "skip: {copies: 2, skips: 1}",
     ),
     _error(
         "Y109", "Too many aliases", "A file may use 32 aliases, and expand to 50,000 values.",
@@ -102,7 +102,8 @@ _YAML = (
     _error(
         "Y118", "A bracket is not closed, or closed by another one",
         "A row in `[…]` or `{…}` lacks its end, or a comma between two values.",
-        "Close it; look at the bracket that is named.", "colors: [red, blue\nplayers: 4", "colors: [red, blue]\nplayers: 4",
+        "Close it; look at the bracket that is named.",
+        "colors: [red, blue\nplayers: 4", "colors: [red, blue]\nplayers: 4",
     ),
     _error(
         "Y119", "A text begins with a sign that means something in YAML",
@@ -138,7 +139,7 @@ _YAML = (
     ),
     _error(
         "Y126", "This cannot be read as YAML", "The file breaks a rule of YAML that has no page of its own.",
-        "Look at the place named; quoting a text often helps.", "%YAML 9", "unodsl: 1",
+        "Look at the place named; quoting a text often helps.", "...", "unodsl: 1",
     ),
     _error(
         "Y127", "A backslash begins no known escape", 'Inside of "…" a backslash begins an escape such as \\n.',
@@ -154,7 +155,7 @@ _YAML = (
     ),
     _error(
         "Y130", "An alias refers to nothing", "`*name` is an alias for what `&name` marked earlier in the file.",
-        "Quote it if it is a text.", "label: *wild*", 'label: "*wild*"',
+        "Quote it if it is a text.", "label: *wild", 'label: "*wild"',
     ),
 )  # fmt: skip
 
@@ -204,11 +205,12 @@ _SHAPE = (
         "colours: [red, blue]", "colors: [red, blue]",
     ),
     _error(
-        "S202", "A key is missing", "The part needs this key.", "Add it.", "edition: my-game", "unodsl: 1\nedition: my-game",
+        "S202", "A key is missing", "The part needs this key.", "Add it.",
+        "edition: my-game", "unodsl: 1\nedition: my-game",
     ),
     _error(
         "S203", "A value of the wrong kind", "For example a text where a list or a yes/no belongs.",
-        "Write the kind of value that is named.", "reverses: on", "reverses: true",
+        "Write the kind of value that is named.", "abstract: on", "abstract: true",
     ),
     _error(
         "S204", "A value that is not one of the allowed words", "The word is misspelt, or not known here.",
@@ -218,11 +220,11 @@ _SHAPE = (
         "S205", "Not a plain whole number",
         "Leading zeros, plus signs, colons, fractions and words are not read as numbers: other readers would turn some "
         "of them into something else.",
-        "Write the number in plain digits.", "points: 010", "points: 10",
+        "Write the number in plain digits.", "total-cards: 0108", "total-cards: 108",
     ),
     _error(
         "S206", "A number out of range", "It is smaller or larger than makes sense here.",
-        "Use a number within the limits that are named.", "copies: 100000", "copies: 4",
+        "Use a number within the limits that are named.", "total-cards: 100000", "total-cards: 108",
     ),
     _error(
         "S207", "A key with nothing behind it", "The value was forgotten, or is not indented below its key.",

@@ -1,0 +1,196 @@
+"""Several files that write the same cell or clause: what comes of it, and when they clash.
+
+A test is (the base or every ``also``) and every ``only``, so that their order does not matter. An effect is the base and
+then every ``also``. ``replace`` puts another base in place of everything before it; ``as-before`` in it stands for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from unodsl.compose.edition import CellType, ClauseText, Content, Layer
+from unodsl.compose.splice import conjunction, disjunction, has_as_before, in_place_of_as_before, then
+from unodsl.diagnostics import Note, Report
+from unodsl.source.words import quoted
+from unodsl.syntax import trees as t
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One file's text for a cell or clause. ``over``: the layers whose change it may put away."""
+
+    layer: Layer
+    clause: ClauseText
+    content: Content
+    over: frozenset[str] = frozenset()
+
+    @property
+    def mode(self) -> str:
+        """The word in front."""
+        return self.clause.mode
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what was there before stays in it."""
+        return self.mode in ("also", "only") or (isinstance(self.content, tuple) and has_as_before(self.content))
+
+
+@dataclass(slots=True)
+class Target:
+    """A cell or clause while files are laid over one another.
+
+    ``is_default``: the base is what an empty cell of the column means. ``owner`` wrote the base, ``origin`` is where.
+    ``overridden`` are the changes that are still in it, ``clauses`` everything that is.
+    """
+
+    what: str
+    type: CellType
+    base: Content | None = None
+    origin: ClauseText | None = None
+    owner: Layer | None = None
+    is_default: bool = False
+    also: list[Change] = field(default_factory=list)
+    only: list[Change] = field(default_factory=list)
+    overridden: list[Change] = field(default_factory=list)
+    clauses: list[ClauseText] = field(default_factory=list)
+    written: bool = False
+
+    def content(self) -> Content | None:
+        """What the cell holds in the end."""
+        if self.type == "test" and self.base is not None:
+            return _test(self.base, self.also, self.only)
+        return self.base
+
+
+def _test(base: Content, also: Iterable[Change], only: Iterable[Change]) -> Content:
+    wider = disjunction([base, *_sorted(also)])
+    return conjunction([wider, *_sorted(only)])
+
+
+def _sorted(changes: Iterable[Change]) -> list[Content]:
+    """In an order that does not depend on who came first."""
+    found = [change.content for change in changes]
+    return found if len(found) < 2 else sorted(found, key=repr)
+
+
+def apply(target: Target, change: Change, report: Report) -> None:
+    """Lay one change over what is there, or report why it can not be."""
+    if target.type in ("number", "flag", "choice", "text"):
+        _fact(target, change, report)
+    elif change.mode == "":
+        _plain(target, change, report)
+    elif not _has_base(target, change, report):
+        return
+    elif change.mode == "replace":
+        _check_clash(target, change, report)
+        _replace(target, change)
+    else:
+        _add(target, change, report)
+
+
+def _fact(target: Target, change: Change, report: Report) -> None:
+    if change.mode:
+        message = f"`{change.mode}` is for rule text; {target.what} is a plain {target.type}."
+        report.add("C406", message, change.clause.span, help="write the value without that word")
+        return
+    target.base, target.origin, target.owner = change.content, change.clause, change.layer
+    target.written, target.is_default = True, False
+    target.clauses = [change.clause]
+
+
+def _plain(target: Target, change: Change, report: Report) -> None:
+    if target.base is None or (target.is_default and _may_fill(target, change)):
+        _replace(target, change)
+        return
+    if target.is_default:
+        cure = f"write `also {_key(change)}` to keep the usual and add this, or `replace {_key(change)}` for this instead"
+        message = f"{_upper(target.what)} does something already."
+    elif target.owner == change.layer:
+        report.add("C402", f"{_upper(target.what)} is written twice.", change.clause.span, notes=_notes(target))
+        return
+    else:
+        only = f", `only {_key(change)}` to narrow it" if target.type == "test" else ""
+        cure = f"write `also {_key(change)}` to add to it{only}, or `replace {_key(change)}` for this instead"
+        message = f"{_upper(target.what)} has been written already, by {quoted(target.owner.name if target.owner else '')}."
+    report.add("C401", message, change.clause.span, notes=_notes(target), help=cure)
+
+
+def _may_fill(target: Target, change: Change) -> bool:
+    """A default is there to be filled in, unless an author could lose by it what every other card does."""
+    idle = target.base == (t.Nothing(),)
+    return target.type == "test" or idle or target.owner == change.layer
+
+
+def _key(change: Change) -> str:
+    """The last part of the path, as the author writes it in front of the colon."""
+    return change.clause.path.rsplit(".", 1)[-1] + ":"
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _notes(target: Target) -> tuple[Note, ...]:
+    return (Note(target.origin.span, "written here first"),) if target.origin else ()
+
+
+def _has_base(target: Target, change: Change, report: Report) -> bool:
+    if target.base is None:
+        message = f"`{change.mode}` has nothing to change: nobody has written {target.what}."
+        report.add("C403", message, change.clause.span, help="write it without that word")
+        return False
+    if change.mode == "only" and target.type == "effect":
+        message = f"`only` narrows tests; {target.what} does something."
+        report.add("C406", message, change.clause.span, help="write `also` or `replace`")
+        return False
+    return True
+
+
+def _add(target: Target, change: Change, report: Report) -> None:
+    target.written = True
+    target.clauses.append(change.clause)
+    target.overridden.append(change)
+    if target.type == "test":
+        (target.also if change.mode == "also" else target.only).append(change)
+    elif isinstance(target.base, tuple) and isinstance(change.content, tuple):
+        target.base = then(target.base, change.content)
+
+
+def _replace(target: Target, change: Change) -> None:
+    """Another base. Text that is kept by ``as-before`` keeps its clauses too."""
+    before = target.content()
+    kept = isinstance(change.content, tuple) and isinstance(before, tuple) and has_as_before(change.content)
+    content = change.content
+    if kept and isinstance(content, tuple) and isinstance(before, tuple):
+        content = in_place_of_as_before(content, before)
+    target.clauses = [*target.clauses, change.clause] if kept else [change.clause]
+    own = [change] if target.is_default or change.mode else []  # text of its own puts nothing away
+    target.overridden = [*target.overridden, *own] if kept else own
+    target.base, target.origin, target.owner = content, change.clause, change.layer
+    target.also, target.only = [], []
+    target.written, target.is_default = True, False
+
+
+def _check_clash(target: Target, change: Change, report: Report) -> None:
+    """A house rule that puts away what another house rule, or an edition, has changed."""
+    if change.layer.kind != "house":
+        return
+    for other in target.overridden:
+        if other.layer == change.layer or other.layer.name in change.over:
+            continue
+        both_replace = other.layer.kind == "house" and other.mode == "replace"
+        if not both_replace and change.keeps:
+            continue
+        _clash(target, change, other, report)
+
+
+def _clash(target: Target, change: Change, other: Change, report: Report) -> None:
+    name = other.layer.name
+    if other.layer.kind == "house":
+        code, message = "C407", f"The house rules {quoted(change.layer.name)} and {quoted(name)} both change {target.what}."
+    else:
+        code, message = "C408", f"{quoted(change.layer.name)} puts away what {quoted(name)} changed: {target.what}."
+    note = Note(other.clause.span, f"changed here by {quoted(name)}")
+    cure = f"if that is meant, write `over: [{name}]` in {quoted(change.layer.name)}; else use `also` or `as-before`"
+    report.add(code, message, change.clause.span, notes=(note,), help=cure)

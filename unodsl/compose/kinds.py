@@ -1,0 +1,179 @@
+"""From rows to kinds: row × color × face × tag, each with a name and a code that nothing else has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from unodsl.compose.edition import ColorDecl, RowDecl, TagDecl
+from unodsl.compose.merge_rows import counted
+from unodsl.diagnostics import Note, Report, Span, nearest
+from unodsl.source.limits import MAX_CARDS
+from unodsl.source.words import quoted
+
+MAX_KINDS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """A kind before its cells are filled. ``face`` is the printed number, or the name of the row."""
+
+    name: str
+    code: str
+    label: str
+    row: str
+    color: str | None
+    face: str
+    is_number: bool
+    tags: tuple[str, ...]
+    copies: int
+    side: str | None
+    span: Span
+
+
+def skeletons(rows: Sequence[RowDecl], colors: Sequence[ColorDecl], report: Report) -> tuple[Skeleton, ...]:
+    """All kinds, in the order of rows, colors and faces."""
+    prefixes = color_codes([color.name for color in colors])
+    found: list[Skeleton] = []
+    for row in rows:
+        if _row_is_sound(row, colors, report):
+            found.extend(_of_row(row, colors, prefixes))
+        if len(found) > MAX_KINDS:
+            report.add("C417", f"There are more than {MAX_KINDS} kinds of cards.", row.span)
+            return ()
+    _unique(found, report)
+    if sum(kind.copies for kind in found) > MAX_CARDS:
+        report.add("C417", f"The deck has more than {MAX_CARDS} cards.", rows[0].span)
+    return tuple(found)
+
+
+def color_codes(colors: Sequence[str]) -> dict[str, str]:
+    """The shortest beginning of each color that no other color has."""
+    plain = {color: color.replace("-", "") for color in colors}
+    codes = {}
+    for color, text in plain.items():
+        others = [other for name, other in plain.items() if name != color]
+        lengths = (n for n in range(1, len(text)) if not any(other.startswith(text[:n]) for other in others))
+        codes[color] = text[: next(lengths, len(text))].capitalize()
+    return codes
+
+
+def colors_of(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str | None, ...]:
+    """The colors of a row; a colorless row has one place, without a color."""
+    if row.colors is not None:
+        return row.colors or (None,)
+    return tuple(color.name for color in colors if row.side is None or color.side in (None, row.side))
+
+
+def _of_row(row: RowDecl, colors: Sequence[ColorDecl], prefixes: dict[str, str]) -> Iterator[Skeleton]:
+    for color in colors_of(row, colors):
+        for face in row.faces or ("",):
+            tagged = [(tag, counted(tag.copies, face) or 0) for tag in row.tags]
+            copies = counted(row.copies, face) or 0
+            plain = copies - sum(count for _, count in tagged)
+            for tag, count in [(None, plain), *tagged]:
+                if count > 0:
+                    yield _kind(row, color, face, tag, count, prefixes)
+
+
+def _kind(
+    row: RowDecl, color: str | None, face: str, tag: TagDecl | None, copies: int, prefixes: dict[str, str]
+) -> Skeleton:
+    mark = tag.mark if tag else ""
+    label = row.label or row.name.replace("-", " ").title()
+    shown = face if face and color and not row.label else f"{label} {face}".rstrip()
+    return Skeleton(
+        name=kind_name(row, color, face) + mark,
+        code=kind_code(row, color, face, prefixes) + mark,
+        label=(f"{color.replace('-', ' ').title()} {shown}" if color else shown) + mark,
+        row=row.name,
+        color=color,
+        face=face or row.name,
+        is_number=bool(face),
+        tags=(tag.name,) if tag else (),
+        copies=copies,
+        side=row.side,
+        span=row.span,
+    )
+
+
+def kind_name(row: RowDecl, color: str | None, face: str) -> str:
+    """``red-5``, ``red-skip``, ``wild``; a colorless number has both: ``joker-1``."""
+    if color is None:
+        return f"{row.name}-{face}" if face else row.name
+    return f"{color}-{face or row.name}"
+
+
+def kind_code(row: RowDecl, color: str | None, face: str, prefixes: dict[str, str]) -> str:
+    """``R5``, ``R-skip``, ``wild``; with a code of its own a number has both: ``R-n5``."""
+    word = row.code or ("" if face and color else row.name)
+    text = f"{word}{face}" if color or not face else f"{word}-{face}"
+    if color is None:
+        return text
+    prefix = prefixes.get(color, color.capitalize())
+    return f"{prefix}-{text}" if word else f"{prefix}{text}"
+
+
+def _row_is_sound(row: RowDecl, colors: Sequence[ColorDecl], report: Report) -> bool:
+    """Whether counts, faces and colors of a row fit together."""
+    problem = _problem(row, colors)
+    if problem is not None:
+        message, span, cure = problem
+        report.add("C417", message, span, help=cure)
+    return problem is None
+
+
+def _problem(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str, Span, str | None] | None:
+    known = [color.name for color in colors]
+    for color in row.colors or ():
+        if color not in known:
+            near = nearest(color, known)
+            cure = f"did you mean {quoted(near)}?" if near else None
+            return f"{quoted(row.name)} has the color {quoted(color)}, which is not declared.", row.span, cure
+    if row.colors is None and not colors_of(row, colors):
+        return f"{quoted(row.name)} has no color to be in.", row.span, "declare colors, or write `colors: none`"
+    wrong = _wrong_face(row.copies, row, "copies", row.span) or next(
+        (found for tag in row.tags if (found := _wrong_face(tag.copies, row, tag.name, tag.span))), None
+    )
+    return wrong or _forgotten(row) or _too_many_tagged(row)
+
+
+def _wrong_face(counts: object, row: RowDecl, what: str, span: Span) -> tuple[str, Span, str | None] | None:
+    for face in counts if isinstance(counts, dict) else ():
+        if face and face not in row.faces:
+            return f"`{what}` speaks of the face {face}, which {quoted(row.name)} has not.", span, None
+    return None
+
+
+def _forgotten(row: RowDecl) -> tuple[str, Span, str | None] | None:
+    for face in row.faces or ("",):
+        if counted(row.copies, face) is None:
+            what = f"the face {face}" if face else "the card"
+            return f"`copies` of {quoted(row.name)} does not say how many there are of {what}.", row.span, None
+    return None
+
+
+def _too_many_tagged(row: RowDecl) -> tuple[str, Span, str | None] | None:
+    for face in row.faces or ("",):
+        tagged = sum(counted(tag.copies, face) or 0 for tag in row.tags)
+        copies = counted(row.copies, face) or 0
+        if tagged > copies:
+            which = f" {face}" if face else ""
+            message = f"{tagged} copies of {quoted(row.name)}{which} bear a tag, and there are {copies}."
+            return message, row.tags[0].span, None
+    return None
+
+
+def _unique(kinds: Sequence[Skeleton], report: Report) -> None:
+    """No name or code may mean two kinds; one report for two rows is enough."""
+    owner: dict[str, Skeleton] = {}
+    rows: set[tuple[str, str]] = set()
+    for kind in kinds:
+        for word in {kind.name, kind.code}:
+            other = owner.setdefault(word, kind)
+            if other is kind or (other.row, kind.row) in rows:
+                continue
+            rows.add((other.row, kind.row))
+            note = Note(other.span, f"{quoted(other.name)} is made here")
+            cure = "give one of the rows other faces, or a `code:` of its own"
+            report.add("C415", f"Two kinds of cards are called {quoted(word)}.", kind.span, notes=(note,), help=cure)

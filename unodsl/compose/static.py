@@ -1,0 +1,136 @@
+"""Tests about the facts of a card, decided before any game: the ``each`` rows of the card table.
+
+Only what is printed on a card can be asked: its color, face, tags, row, and the numbers, flags and choices of the
+table. A test that needs anything else raises :class:`NotStatic` with the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from unodsl.diagnostics import Span
+from unodsl.source.words import quoted
+from unodsl.syntax import trees as t
+
+Fact: TypeAlias = "int | bool | str | None"
+_WORDS: Final[dict[str, Fact]] = {"on": True, "off": False, "none": None, "always": True, "never": False}
+
+
+class NotStatic(Exception):
+    """The test asks for something that no card says by itself."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        self.message = message
+        self.span = span
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A kind with its facts: ``facts`` has color, face, side and every fact column."""
+
+    facts: Mapping[str, Fact]
+    adjectives: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words that a test may use: ``adjectives`` are rows, kinds and tags, ``values`` colors, faces and choices."""
+
+    adjectives: frozenset[str]
+    values: frozenset[str]
+
+
+def holds(test: t.Value, card: Card, words: Vocabulary) -> bool:
+    """Whether a card passes the test."""
+    return _Static(card, words).truth(test)
+
+
+@dataclass(frozen=True, slots=True)
+class _Static:
+    card: Card
+    words: Vocabulary
+
+    def truth(self, test: t.Value) -> bool:
+        match test:
+            case t.AllOf(parts=parts):
+                return all([self.truth(part) for part in parts])
+            case t.AnyOf(parts=parts):
+                return any([self.truth(part) for part in parts])
+            case t.Negation(part=part):
+                return not self.truth(part)
+            case t.Compare():
+                return self._compare(test)
+            case t.IsIn():
+                return self._is_in(test)
+            case t.Name(parts=(word,)) if self._is_adjective(word):
+                return self._has(word)
+        value = self.value(test)
+        if isinstance(value, bool):
+            return value
+        raise NotStatic("This is no yes or no.", test.span)
+
+    def _is_adjective(self, word: str) -> bool:
+        return word == "colorless" or word in self.words.adjectives
+
+    def _has(self, word: str) -> bool:
+        return self.card.facts.get("color") is None if word == "colorless" else word in self.card.adjectives
+
+    def _compare(self, test: t.Compare) -> bool:
+        if test.operator in ("is", "is not"):
+            return self._same(test.left, test.right) == (test.operator == "is")
+        left, right = self._number(test.left), self._number(test.right)
+        return {
+            "is at least": left >= right, "is at most": left <= right,
+            "is more than": left > right, "is less than": left < right,
+        }[test.operator]  # fmt: skip
+
+    def _same(self, left: t.Value, right: t.Value) -> bool:
+        if isinstance(left, t.Name) and left.parts == ("card",):
+            if isinstance(right, t.Name) and len(right.parts) == 1 and self._is_adjective(right.parts[0]):
+                return self._has(right.parts[0])
+            raise NotStatic("This is no card, row or tag of the table.", right.span)
+        a, b = self.value(left), self.value(right)
+        return type(a) is type(b) and a == b
+
+    def _is_in(self, test: t.IsIn) -> bool:
+        if isinstance(test.domain, t.Range):
+            low, high = self._number(test.domain.low), self._number(test.domain.high)
+            value = self.value(test.left)
+            return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        if isinstance(test.domain, t.Listed):
+            return any([self._same(test.left, value) for value in test.domain.values])
+        raise NotStatic("Only numbers and lists can be asked about here.", test.domain.span)
+
+    def _number(self, value: t.Value) -> int:
+        number = self.value(value)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise NotStatic("This is no number.", value.span)
+        return number
+
+    def value(self, value: t.Value) -> Fact:
+        match value:
+            case t.Number(value=number):
+                return number
+            case t.Name():
+                return self._name(value)
+            case t.Ternary(test=test, then=then, otherwise=otherwise):
+                return self.value(then) if self.truth(test) else self.value(otherwise)
+            case t.Arithmetic(operator=operator, left=left, right=right):
+                a, b = self._number(left), self._number(right)
+                return a + b if operator == "+" else a - b if operator == "-" else a * b
+            case t.Compare() | t.IsIn() | t.AllOf() | t.AnyOf() | t.Negation():
+                return self.truth(value)
+        raise NotStatic("A row can ask for the facts of a card only.", value.span)
+
+    def _name(self, name: t.Name) -> Fact:
+        match name.parts:
+            case ("card", fact) if fact in self.card.facts:
+                return self.card.facts[fact]
+            case (word,) if word in _WORDS:
+                return _WORDS[word]
+            case (word,) if word in self.words.values or word in self.words.adjectives:
+                return word
+        raise NotStatic(f"{quoted(name.text)} is no fact of a card.", name.span)

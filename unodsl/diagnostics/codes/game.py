@@ -1,0 +1,29 @@
+"""Codes of games: tables that can not be set, replays that do not fit."""
+
+from __future__ import annotations
+
+from unodsl.diagnostics.codes.code import Code
+
+GAME_CODES = (
+    Code(
+        "G801", "error", "No such option",
+        "An option was set that the edition does not have, or that it has settled for good.",
+        "Set one of the options that `unodsl show EDITION` lists.",
+        "unodsl play official --set stacking=on",
+        "unodsl play official --set scoring=losers-keep",
+    ),
+    Code(
+        "G802", "error", "No such value",
+        "An option was set to something that it can not be.",
+        "Use one of the values that the message lists.",
+        "unodsl play official --set calls=maybe",
+        "unodsl play official --set calls=off",
+    ),
+    Code(
+        "G803", "error", "Wrong number of players",
+        "The edition does not admit that many (or that few) players.",
+        "Choose a number between the two that the message names.",
+        "unodsl play pizzuno --players 9",
+        "unodsl play pizzuno --players 4",
+    ),
+)  # fmt: skip

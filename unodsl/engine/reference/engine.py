@@ -1,0 +1,250 @@
+"""The reference engine: written to be read beside the rules; the other engines are compared with it.
+
+Method: the machine's code is turned once into a list of small functions, one an address. Acting copies the registers of a
+state, binds what was chosen, and runs from the option's body until the next decision (or until chance has to be told), then
+freezes the registers into the next state. What may be chosen is worked out when a decision is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from unodsl.engine.contract import NATURE, Outcome, Refused, Step
+from unodsl.engine.reference.decisions import Menus
+from unodsl.engine.reference.refusal import refuse
+from unodsl.engine.reference.run import Run, Waits
+from unodsl.engine.reference.simple import Assignment
+from unodsl.engine.reference.steps import Steps
+from unodsl.engine.reference.values import Values
+from unodsl.machine.code import Decision, Machine, Simple
+from unodsl.machine.layout import DECISIONS, EXPLICIT, FORCED, PC, RANDOM, ROUND, WAITING
+from unodsl.model.terms import NONE
+from unodsl.state import random
+from unodsl.state.events import Event
+from unodsl.state.names import Names
+from unodsl.state.state import PASS, UNKNOWN, Action, State
+from unodsl.state.view import View, decision_of, view, waiting
+
+
+class ReferenceEngine:
+    """See :class:`unodsl.engine.contract.Engine`."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.names = Names(machine)
+        self.values = Values(machine)
+        self.menus = Menus(self.values, self.names)
+        self._steps = Steps(machine, self.values, self.menus)
+        self._code = self._steps.all()
+        self._targets = {d.index: self._target(d) for d in machine.decisions if d.target is not None}
+        self._size = machine.layout.registers
+        self._scratch = machine.layout.scratch
+
+    # ---- the verbs of the contract -------------------------------------------------------------------------
+
+    def initial(self, seed: int | None = None, game: int = 0) -> Step:
+        """A new match at its first decision (or chance node, when ``seed`` is ``None``)."""
+        return self._go(self._run(self.blank(seed, game)), self.machine.labels["match"])
+
+    def blank(self, seed: int | None = None, game: int = 0) -> State:
+        """The table before anything happens: every card in the home zone, its order unknown."""
+        layout, kinds = self.machine.layout, self.machine.model.edition.kinds
+        registers = [0] * layout.registers
+        for slots in layout.variables.values():
+            registers[slots.base : slots.base + slots.count] = [slots.start] * slots.count
+        registers[RANDOM] = random.start(seed or 0, game)
+        registers[EXPLICIT] = int(seed is None)
+        registers[PC] = self.machine.labels["match"]
+        zones: list[tuple[int, ...]] = [()] * len(layout.zone_names)
+        pools = list(zones)
+        deck = tuple(index for index, kind in enumerate(kinds) for _ in range(kind.copies))
+        zones[layout.home], pools[layout.home] = (UNKNOWN,) * len(deck), deck
+        return State(tuple(registers), tuple(zones), tuple(pools))
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """The seats that may act."""
+        if state.is_over:
+            return ()
+        return waiting(self.machine, state) if decision_of(self.machine, state) is not None else (NATURE,)
+
+    def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
+        """The options of a seat."""
+        decision = decision_of(self.machine, state)
+        asked = waiting(self.machine, state)
+        if decision is None or state.is_over or not asked:
+            return ()
+        if seat is None or seat == asked[0]:
+            if state.legal is not None:
+                return state.legal
+            seat = asked[0]
+        if seat not in asked or (decision.form == "all" and seat != asked[0]):
+            return ()
+        return self.menus.legal(decision, [*state.registers, *([0] * self._scratch)], state.zones, seat)
+
+    def chance_outcomes(self, state: State) -> tuple[tuple[int, int], ...]:
+        """The outcomes of a chance node and their weights."""
+        instruction = self.machine.code[state.pc]
+        if state.is_over or not isinstance(instruction, Simple):
+            return ()
+        try:
+            self._steps.simples.raw(instruction.act)(self._run(state))
+        except Waits as waits:
+            return waits.outcomes
+        return ()
+
+    def resolve(self, state: State, outcome: int) -> Step:
+        """Tell chance its outcome."""
+        run = self._run(state)
+        run.v[FORCED] = outcome + 1
+        return self._go(run, state.pc)
+
+    def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
+        """Act, or say why not."""
+        if seat == NATURE and not state.is_over:
+            return self._nature(state, action)
+        legal = self.legal_actions(state, seat)
+        chosen = _find(legal, action)
+        decision = decision_of(self.machine, state)
+        if chosen is None or decision is None:
+            return refuse(self, state, seat, action if isinstance(action, str) else action.name)
+        run = self._run(state)
+        run.v[DECISIONS] += 1
+        run.events.append(Event("chose", decision.clause, (seat, decision.index, chosen.name)))
+        if chosen == PASS:
+            return self._pass(run, decision, seat)
+        if decision.form in ("pick", "all"):
+            return self._picked(run, decision, seat, chosen)
+        return self._branch(run, decision, seat, chosen)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """All that a seat may know now."""
+        return view(self.machine, self.names, state, seat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Scores and winners so far."""
+        layout, roles = self.machine.layout, self.machine.model.edition.roles
+
+        def values(role: str) -> tuple[int, ...]:
+            if role not in roles:
+                return ()
+            slots = layout.variables[roles[role]]
+            return state.registers[slots.base : slots.base + slots.count]
+
+        winner = values("winner")
+        champions = tuple(side for side, on in enumerate(values("champion")) if on)
+        return Outcome(
+            state.is_over, state.registers[ROUND], winner[0] if winner and winner[0] != NONE else None, values("score"), champions
+        )
+
+    def run(self, state: State, actions: Sequence[Action | str]) -> Step | Refused:
+        """Apply actions in a row."""
+        events: list[Event] = []
+        for action in actions:
+            asked = self.to_move(state)
+            step = self.apply(state, asked[0] if asked else 0, action)
+            if isinstance(step, Refused):
+                return step
+            state = step.state
+            events += step.events
+        return Step(state, tuple(events))
+
+    # ---- acting --------------------------------------------------------------------------------------------
+
+    def _run(self, state: State) -> Run:
+        return Run(state, self._size, self._scratch)
+
+    def _go(self, run: Run, pc: int) -> Step:
+        """Run from an address until the game waits."""
+        code = self._code
+        while pc >= 0:
+            pc = code[pc](run)
+        return Step(run.freeze(), tuple(run.events))
+
+    def _branch(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
+        """Bind what was chosen and go to the option's body; a window is closed by it."""
+        branch = decision.branches[chosen.branch]
+        assert decision.answerer is not None
+        run.v[self.values.register(decision.answerer)] = seat
+        for local, value in zip(branch.locals, chosen.values, strict=True):
+            run.v[self.values.register(local)] = value
+        self._close(run)
+        if chosen.rider and branch.rider is not None:
+            run.events.append(Event("said", branch.clause, (seat, branch.rider)))
+            slots = self.machine.layout.variables[branch.rider]
+            run.v[slots.base + seat] = 1
+        return self._go(run, branch.body)
+
+    def _pass(self, run: Run, decision: Decision, seat: int) -> Step:
+        """Take a seat off a window; when it was the last, go on."""
+        left = [s for s in self._waiting(run) if s != seat]
+        if not left:
+            self._close(run)
+            return self._go(run, decision.otherwise)
+        self._wait_for(run, left)
+        run.legal = self.menus.legal(decision, run.v, run.z, left[0])
+        return Step(run.freeze(), tuple(run.events))
+
+    def _picked(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
+        """A thing was named; of hidden answers the last reveals all."""
+        if decision.form == "pick":
+            self._close(run)
+            self._targets[decision.index](run, chosen.values[0])
+            return self._go(run, decision.then)
+        answers = self.machine.layout.answers
+        run.v[answers + seat] = chosen.values[0] + 1
+        left = [s for s in self._waiting(run) if s != seat]
+        if left:
+            self._wait_for(run, left)
+            run.legal = self.menus.legal(decision, run.v, run.z, left[0])
+            return Step(run.freeze(), tuple(run.events))
+        given = tuple(value - 1 for value in run.v[answers : answers + self.machine.players])
+        slots = self.machine.layout.variables[str(decision.reveals)]
+        for index, value in enumerate(given):
+            run.v[slots.base + index] = max(value, slots.low)
+        run.events.append(Event("revealed", decision.clause, (decision.reveals, given)))
+        self._close(run)
+        return self._go(run, decision.then)
+
+    def _nature(self, state: State, action: Action | str) -> Step | Refused:
+        name = action if isinstance(action, str) else action.name
+        for outcome, _ in self.chance_outcomes(state):
+            if self.outcome_name(state, outcome) == name:
+                return self.resolve(state, outcome)
+        return Refused("unknown", f"Chance has no outcome {name!r} here.")
+
+    def outcome_name(self, state: State, outcome: int) -> str:
+        """An outcome of chance as people read it."""
+        instruction = self.machine.code[state.pc]
+        assert isinstance(instruction, Simple)
+        local = getattr(instruction.act, "local", None)
+        return self.names.kind(outcome) if local is None else self.names.value(outcome, local.type)
+
+    # ---- small things --------------------------------------------------------------------------------------
+
+    def _waiting(self, run: Run) -> list[int]:
+        at = self.machine.layout.waiting
+        return run.v[at : at + run.v[WAITING]]
+
+    def _wait_for(self, run: Run, left: list[int]) -> None:
+        at, count = self.machine.layout.waiting, self.machine.players
+        run.v[at : at + count] = [*left, *([0] * (count - len(left)))]
+        run.v[WAITING] = len(left)
+
+    def _close(self, run: Run) -> None:
+        """Nobody is waited for any more."""
+        at, end = self.machine.layout.waiting, self.machine.layout.queue
+        run.v[at:end] = [0] * (end - at)
+        run.v[WAITING] = 0
+
+    def _target(self, decision: Decision) -> Assignment:
+        assert decision.target is not None
+        return self._steps.simples.assignment(decision.target, decision.clause)
+
+
+def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:
+    """The legal action that is meant: an action itself, or a name in any letter case."""
+    if isinstance(action, Action):
+        return action if action in legal else None
+    plain = " ".join(action.split()).lower()
+    return next((a for a in legal if a.name.lower() == plain), None)
+

@@ -1,0 +1,93 @@
+"""A game on the move: the registers and zones of a state, open to change until the next decision."""
+
+from __future__ import annotations
+
+from unodsl.machine.layout import EXPLICIT, FORCED, PC, RANDOM
+from unodsl.state.events import Event
+from unodsl.state.random import below
+from unodsl.state.state import UNKNOWN, Action, State
+
+STOP = -1
+"""The address at which the loop of an engine stops."""
+
+
+class Waits(Exception):
+    """Chance has to be told an outcome before the instruction can be carried out. ``weights`` has one entry an outcome."""
+
+    def __init__(self, outcomes: tuple[tuple[int, int], ...]) -> None:
+        super().__init__()
+        self.outcomes = outcomes
+
+
+class Run:
+    """One stretch of a game between two decisions."""
+
+    __slots__ = ("events", "legal", "pools", "registers", "v", "z")
+
+    def __init__(self, state: State, registers: int, scratch: int) -> None:
+        self.v = [*state.registers, *([0] * scratch)]
+        self.z = list(state.zones)
+        self.pools = list(state.pools)
+        self.events: list[Event] = []
+        self.legal: tuple[Action, ...] | None = None
+        self.registers = registers
+
+    def freeze(self) -> State:
+        """The position now."""
+        return State(tuple(self.v[: self.registers]), tuple(self.z), tuple(self.pools), self.legal)
+
+    def pick(self, count: int) -> int:
+        """A number below ``count`` from the game's own stream."""
+        number, self.v[RANDOM] = below(self.v[RANDOM], count)
+        return number
+
+    def choose(self, weighted: list[tuple[int, int]]) -> int:
+        """One of these outcomes by its weight: the one that chance was told, or one by lot.
+
+        Raises ``Waits`` when chance is explicit, has not been told, and there is more than one outcome.
+        """
+        if len(weighted) == 1:
+            return weighted[0][0]
+        if self.v[FORCED]:
+            outcome = self.v[FORCED] - 1
+            self.v[FORCED] = 0
+            return outcome
+        if self.v[EXPLICIT]:
+            raise Waits(tuple(weighted))
+        at = self.pick(sum(weight for _, weight in weighted))
+        for outcome, weight in weighted:
+            at -= weight
+            if at < 0:
+                return outcome
+        raise AssertionError("weights add up")
+
+    # ---- cards ---------------------------------------------------------------------------------------------
+
+    def draw_unknown(self, at: int, bulk: bool = False) -> int:
+        """Take a card of the pool of a zone by lot. The place it leaves is the caller's to take away.
+
+        ``bulk``: one of many that are turned over together; their order is never asked of explicit chance.
+        """
+        pool = self.pools[at]
+        if (self.v[FORCED] or self.v[EXPLICIT]) and not bulk:
+            counts: dict[int, int] = {}
+            for kind in sorted(pool):
+                counts[kind] = counts.get(kind, 0) + 1
+            index = pool.index(self.choose(list(counts.items())))
+        else:
+            index = self.pick(len(pool))
+        kind = pool[index]
+        last = len(pool) - 1
+        self.pools[at] = pool[:last] if index == last else (*pool[:index], pool[last], *pool[index + 1 : last])
+        return kind
+
+    def forget_order(self, at: int) -> None:
+        """Shuffle: every card of a stack becomes unknown."""
+        known = tuple(kind for kind in self.z[at] if kind >= 0)
+        self.pools[at] += known
+        self.z[at] = (UNKNOWN,) * len(self.z[at])
+
+    def wait(self, pc: int) -> int:
+        """Stop here; the game goes on when somebody acts."""
+        self.v[PC] = pc
+        return STOP

@@ -1,0 +1,211 @@
+"""The simple statements as functions: what changes variables, cards and seats without asking anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from unodsl.engine.reference import seats
+from unodsl.engine.reference.cards import Cards
+from unodsl.engine.reference.run import Run, Waits
+from unodsl.engine.reference.values import Read, Values
+from unodsl.machine.code import SimpleAct
+from unodsl.machine.layout import DIRECTION, RING
+from unodsl.model import acts as a, terms as t
+from unodsl.model.terms import KIND_LIMIT, NONE
+from unodsl.state.events import Event
+
+Assignment = Callable[[Run, int], None]
+Step = Callable[[Run], int]
+
+
+@dataclass(slots=True)
+class Simples:
+    """Compiles simple statements of one machine."""
+
+    values: Values
+    cards: Cards
+
+    def step(self, act: SimpleAct, at: int) -> Step:
+        """Carry out the statement at address ``at``, then go on. Chance that has to be told stops the run there."""
+        do, then = self.raw(act), at + 1
+
+        def step(run: Run) -> int:
+            do(run)
+            return then
+
+        def waiting_step(run: Run) -> int:
+            try:
+                do(run)
+            except Waits:
+                return run.wait(at)
+            return then
+
+        return waiting_step if isinstance(act, a.MoveCard | a.Chance) else step
+
+    def raw(self, act: SimpleAct) -> Callable[[Run], None]:
+        """Carry out the statement; raises ``Waits`` (having changed nothing) when chance has to be told."""
+        method: Callable[[SimpleAct], Callable[[Run], None]] = getattr(self, f"_{type(act).__name__.lower()}")
+        return method(act)
+
+    def assignment(self, target: a.Target, clause: str) -> Assignment:
+        """Write a variable (within its range, with an event if it is public and changes) or a local."""
+        if isinstance(target, t.Local):
+            at = self.values.register(target)
+
+            def write(run: Run, value: int) -> None:
+                run.v[at] = value
+
+            return write
+        return self._variable(target, clause)
+
+    def _variable(self, target: t.Variable, clause: str) -> Assignment:
+        slots = self.values.machine.layout.variables[target.name]
+        owner = self.values.read(target.owner) if target.owner is not None else None
+        name, base, low, high, public = target.name, slots.base, slots.low, slots.high, slots.public
+
+        def write(run: Run, value: int) -> None:
+            index = 0 if owner is None else owner(run.v, run.z)
+            if index < 0:
+                return
+            value = low if value < low else high if value > high else value
+            at = base + index
+            if public and run.v[at] != value:
+                run.events.append(Event("set", clause, (name, index if owner is not None else NONE, value)))
+            run.v[at] = value
+
+        return write
+
+    def _assign(self, act: a.Assign) -> Callable[[Run], None]:
+        write, value = self.assignment(act.target, act.clause), self.values.read(act.value)
+        return lambda run: write(run, int(value(run.v, run.z)))
+
+    # ---- cards ---------------------------------------------------------------------------------------------
+
+    def _movecard(self, act: a.MoveCard) -> Callable[[Run], None]:
+        move = self.cards.move_card(act)
+        if act.known_as is None:
+            return lambda run: None if move(run) else None
+        write = self.assignment(act.known_as, act.clause)
+        return lambda run: write(run, move(run))
+
+    def _moveall(self, act: a.MoveAll) -> Callable[[Run], None]:
+        return self.cards.move_all(act)
+
+    def _movewhere(self, act: a.MoveWhere) -> Callable[[Run], None]:
+        return self.cards.move_where(act)
+
+    def _shuffle(self, act: a.Shuffle) -> Callable[[Run], None]:
+        instance, clause = self.values.instance(act.zone), act.clause
+
+        def do(run: Run) -> None:
+            at = instance(run.v, run.z)
+            if at >= 0:
+                run.forget_order(at)
+                run.events.append(Event("shuffled", clause, (at,)))
+
+        return do
+
+    def _show(self, act: a.Show) -> Callable[[Run], None]:
+        to, clause = self.values.read(act.to), act.clause
+        if isinstance(act.what, t.ZonePart):
+            instance = self.values.instance(act.what)
+
+            def show_zone(run: Run) -> None:
+                at, seat = instance(run.v, run.z), to(run.v, run.z)
+                if at >= 0 and seat >= 0:
+                    run.events.append(Event("shown", clause, (seat, at, run.z[at])))
+
+            return show_zone
+        card = self.values.read(act.what)
+
+        def show_card(run: Run) -> None:
+            value, seat = card(run.v, run.z), to(run.v, run.z)
+            if value >= 0 and seat >= 0:
+                run.events.append(Event("shown", clause, (seat, NONE, (value % KIND_LIMIT,))))
+
+        return show_card
+
+    def _swap(self, act: a.Swap) -> Callable[[Run], None]:
+        left, right, clause = self.values.instance(act.left), self.values.instance(act.right), act.clause
+
+        def do(run: Run) -> None:
+            one, other = left(run.v, run.z), right(run.v, run.z)
+            if one >= 0 and other >= 0 and one != other:
+                for cards in (run.z, run.pools):
+                    cards[one], cards[other] = cards[other], cards[one]
+                run.events.append(Event("swapped", clause, (one, other)))
+
+        return do
+
+    def _rotate(self, act: a.Rotate) -> Callable[[Run], None]:
+        base, count, clause = self.values.machine.layout.zones[act.zone].base, self.values.machine.players, act.clause
+
+        def do(run: Run) -> None:
+            ring = seats.around(run.v, 0, run.v[DIRECTION], count)
+            before = [run.z[base + seat] for seat in ring]
+            for i, cards in enumerate(before):
+                run.z[base + ring[(i + 1) % len(ring)]] = cards
+            run.events.append(Event("rotated", clause, (act.zone, run.v[DIRECTION])))
+
+        return do
+
+    def _turnover(self, act: a.TurnOver) -> Callable[[Run], None]:
+        instances, clause = [self.values.instance(zone) for zone in act.zones], act.clause
+        stacked = [self.values.machine.layout.zones[zone.zone].stacked for zone in act.zones]
+
+        def do(run: Run) -> None:
+            places = [instance(run.v, run.z) for instance in instances]
+            for at, stack in zip(places, stacked, strict=True):
+                if at >= 0 and stack:
+                    run.z[at] = run.z[at][::-1]
+            run.events.append(Event("turned", clause, tuple(places)))
+
+        return do
+
+    # ---- seats and chance ----------------------------------------------------------------------------------
+
+    def _reverse(self, act: a.Reverse) -> Callable[[Run], None]:
+        clause = act.clause
+
+        def do(run: Run) -> None:
+            run.v[DIRECTION] = -run.v[DIRECTION]
+            run.events.append(Event("reversed", clause, (run.v[DIRECTION],)))
+
+        return do
+
+    def _retire(self, act: a.Retire) -> Callable[[Run], None]:
+        seat, clause = self.values.read(act.seat), act.clause
+
+        def do(run: Run) -> None:
+            gone = seat(run.v, run.z)
+            if gone >= 0 and run.v[RING] >> gone & 1:
+                run.v[RING] &= ~(1 << gone)
+                run.events.append(Event("retired", clause, (gone,)))
+
+        return do
+
+    def _chance(self, act: a.Chance) -> Callable[[Run], None]:
+        write, things = self.assignment(act.target, act.clause), self.values.domains.copies(act.domain)
+        at, weight, clause = self.values.register(act.local), act.weight, act.clause
+        weigh: Read | None = self.values.read(weight) if weight is not None else None
+
+        def weighted(run: Run) -> list[tuple[int, int]]:
+            outcomes = []
+            for thing in tuple(things(run.v, run.z)):
+                run.v[at] = thing
+                share = 1 if weigh is None else weigh(run.v, run.z)
+                if share > 0:
+                    outcomes.append((thing, share))
+            return outcomes
+
+        def do(run: Run) -> None:
+            outcomes = weighted(run)
+            drawn = run.choose(outcomes) if outcomes else NONE
+            run.events.append(Event("lot", clause, (drawn,)))
+            write(run, drawn)
+
+        return do
+
+
+__all__ = ["Assignment", "Simples"]

@@ -1,0 +1,332 @@
+"""Instructions as functions: each takes a run and gives the address of the next instruction, or ``STOP``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from unodsl.engine.reference.cards import Cards
+from unodsl.engine.reference.decisions import Menus
+from unodsl.engine.reference.run import STOP, Run
+from unodsl.engine.reference.simple import Simples
+from unodsl.engine.reference.values import Read, Values
+from unodsl.machine import code as c
+from unodsl.machine.layout import (
+    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, RING, ROUND, WAITING,
+)  # fmt: skip
+from unodsl.model.terms import NO_KIND
+from unodsl.state.events import Event
+
+Step = Callable[[Run], int]
+
+
+@dataclass(slots=True)
+class Steps:
+    """Compiles the code of one machine."""
+
+    machine: c.Machine
+    values: Values
+    menus: Menus
+    simples: Simples = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.simples = Simples(self.values, Cards(self.values))
+
+    def all(self) -> list[Step]:
+        """One function for each address."""
+        return [self.step(at, instruction) for at, instruction in enumerate(self.machine.code)]
+
+    def step(self, at: int, instruction: c.Code) -> Step:
+        method: Callable[[int, c.Code], Step] = getattr(self, f"_{type(instruction).__name__.lower()}")
+        return method(at, instruction)
+
+    # ---- control -------------------------------------------------------------------------------------------
+
+    def _simple(self, at: int, instruction: c.Simple) -> Step:
+        return self.simples.step(instruction.act, at)
+
+    def _goto(self, at: int, instruction: c.Goto) -> Step:
+        to = instruction.to
+        return lambda run: to
+
+    def _unless(self, at: int, instruction: c.Unless) -> Step:
+        test, to, then = self.values.read(instruction.test), instruction.to, at + 1
+        return lambda run: then if test(run.v, run.z) else to
+
+    def _loopbegin(self, at: int, instruction: c.LoopBegin) -> Step:
+        base, place, then = instruction.at, self.values.register(instruction.local), at + 1
+        things, where = self.values.domains.copies(instruction.domain), self.values.test(instruction.where)
+
+        def step(run: Run) -> int:
+            v, count = run.v, 0
+            for thing in tuple(things(v, run.z)):
+                v[place] = thing
+                if where is None or where(v, run.z):
+                    v[base + 2 + count] = thing
+                    count += 1
+            v[base], v[base + 1] = count, 0
+            return then
+
+        return step
+
+    def _loopnext(self, at: int, instruction: c.LoopNext) -> Step:
+        base, place, to, then = instruction.at, self.values.register(instruction.local), instruction.to, at + 1
+
+        def step(run: Run) -> int:
+            v = run.v
+            visited = v[base + 1]
+            if visited == v[base]:
+                return to
+            v[place] = v[base + 2 + visited]
+            v[base + 1] = visited + 1
+            return then
+
+        return step
+
+    def _countbegin(self, at: int, instruction: c.CountBegin) -> Step:
+        counter, times, then = instruction.at, self.values.read(instruction.times), at + 1
+
+        def step(run: Run) -> int:
+            run.v[counter] = max(0, times(run.v, run.z))
+            return then
+
+        return step
+
+    def _countnext(self, at: int, instruction: c.CountNext) -> Step:
+        counter, to, then = instruction.at, instruction.to, at + 1
+
+        def step(run: Run) -> int:
+            if run.v[counter] == 0:
+                return to
+            run.v[counter] -= 1
+            return then
+
+        return step
+
+    def _untilnext(self, at: int, instruction: c.UntilNext) -> Step:
+        counter, until, bound = instruction.at, self.values.read(instruction.until), instruction.bound
+        to, then = instruction.to, at + 1
+
+        def step(run: Run) -> int:
+            if run.v[counter] >= bound or until(run.v, run.z):
+                run.v[counter] = 0
+                return to
+            run.v[counter] += 1
+            return then
+
+        return step
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def _binding(self, routine: str, arguments: tuple[Read, ...]) -> Callable[[Run, int], int]:
+        """Enter a routine: arguments first, then parameters and the return address."""
+        entry, back = self.machine.entries[routine], self.machine.layout.returns[routine]
+        places = [self.values.register(p) for p in self.machine.model.routines[routine].parameters]
+        if not places:
+
+            def enter_plain(run: Run, then: int) -> int:
+                run.v[back] = then
+                return entry
+
+            return enter_plain
+
+        def enter(run: Run, then: int) -> int:
+            v, z = run.v, run.z
+            taken = [argument(v, z) for argument in arguments]
+            for place, value in zip(places, taken, strict=True):
+                v[place] = value
+            v[back] = then
+            return entry
+
+        return enter
+
+    def _invoke(self, at: int, instruction: c.Invoke) -> Step:
+        enter = self._binding(instruction.routine, tuple(self.values.read(x) for x in instruction.arguments))
+        then = at + 1
+        return lambda run: enter(run, then)
+
+    def _invokecell(self, at: int, instruction: c.InvokeCell) -> Step:
+        card, then = self.values.read(instruction.card), at + 1
+        keys = self.machine.model.effect_cells[instruction.column]
+        entries = [self.machine.entries[key] for key in keys]
+        backs = [self.machine.layout.returns[key] for key in keys]
+        places = [self.values.register(self.machine.model.routines[key].parameters[0]) for key in keys]
+
+        def step(run: Run) -> int:
+            value = card(run.v, run.z)
+            if value < 0:
+                return then
+            kind = value & NO_KIND
+            run.v[places[kind]] = value
+            run.v[backs[kind]] = then
+            return entries[kind]
+
+        return step
+
+    def _return(self, at: int, instruction: c.Return) -> Step:
+        back, frame = self.machine.layout.returns[instruction.routine], self.machine.frames[instruction.routine]
+
+        def step(run: Run) -> int:
+            v = run.v
+            to = v[back]
+            for register in frame:
+                v[register] = 0
+            return to
+
+        return step
+
+    def _enqueue(self, at: int, instruction: c.Enqueue) -> Step:
+        call, calls = instruction.call, self.machine.layout.calls
+        if isinstance(call, c.Invoke):
+            number, arguments = calls.index(call.routine), call.arguments
+        else:
+            number, arguments = calls.index(f"column {call.column}"), (call.card,)
+        reads, queue, then = [self.values.read(x) for x in arguments], self.machine.layout.queue, at + 1
+
+        def step(run: Run) -> int:
+            v = run.v
+            if v[QUEUE] < QUEUE_LIMIT:
+                base = queue + v[QUEUE] * QUEUE_WIDTH
+                v[base : base + 1 + len(reads)] = [number, *(read(v, run.z) for read in reads)]
+                v[QUEUE] += 1
+            return then
+
+        return step
+
+    def _drain(self, at: int, instruction: c.Drain) -> Step:
+        queue, end = self.machine.layout.queue, self.machine.layout.queue + QUEUE_LIMIT * QUEUE_WIDTH
+        enter = [self._queued(name, queue + 1) for name in self.machine.layout.calls]
+        then = at + 1
+
+        def step(run: Run) -> int:
+            v = run.v
+            if v[QUEUE] == 0:
+                return then
+            to = enter[v[queue]](run, at)
+            v[QUEUE] -= 1
+            v[queue:end] = [*v[queue + QUEUE_WIDTH : end], *([0] * QUEUE_WIDTH)]
+            return to
+
+        return step
+
+    def _queued(self, name: str, base: int) -> Callable[[Run, int], int]:
+        """Enter a call whose arguments stand in the queue from ``base`` on."""
+        column = name.removeprefix("column ")
+        if column == name:
+            count = len(self.machine.model.routines[name].parameters)
+            return self._binding(name, tuple(_register(base + i) for i in range(count)))
+        cells = [self._binding(key, (_register(base),)) for key in self.machine.model.effect_cells[column]]
+        return lambda run, then: cells[run.v[base] & NO_KIND](run, then) if run.v[base] >= 0 else then
+
+    # ---- decisions and rounds ------------------------------------------------------------------------------
+
+    def _decide(self, at: int, instruction: c.Decide) -> Step:
+        decision = self.machine.decisions[instruction.decision]
+        cap, capped = self.machine.model.cap, self.machine.labels["capped"]
+        arrive = self._arrive_many(decision, at) if decision.seats is not None else self._arrive_one(decision, at)
+
+        def step(run: Run) -> int:
+            v = run.v
+            if v[DECISIONS] >= cap and not v[CAPPED]:
+                v[CAPPED] = 1
+                run.events.append(Event("capped", "flow.cap", (v[DECISIONS],)))
+                return capped
+            return arrive(run)
+
+        return step
+
+    def _arrive_one(self, decision: c.Decision, at: int) -> Step:
+        assert decision.seat is not None
+        seat, waiting, menus, otherwise = self.values.read(decision.seat), self.machine.layout.waiting, self.menus, decision.otherwise
+        none = self.simples.assignment(decision.target, decision.clause) if decision.target is not None else None
+
+        def step(run: Run) -> int:
+            asked = seat(run.v, run.z)
+            legal = menus.legal(decision, run.v, run.z, asked) if asked >= 0 else ()
+            if not legal:
+                if none is not None:
+                    none(run, -1)
+                return otherwise
+            run.legal = legal
+            run.v[WAITING], run.v[waiting] = 1, asked
+            return run.wait(at)
+
+        return step
+
+    def _arrive_many(self, decision: c.Decision, at: int) -> Step:
+        assert decision.seats is not None
+        things, where = self.values.domains.things(decision.seats), self.values.test(decision.where)
+        waiting, otherwise, menus = self.machine.layout.waiting, decision.otherwise, self.menus
+        answerer, answers = menus.answerers[decision.index], self.machine.layout.answers
+
+        def step(run: Run) -> int:
+            v, asked = run.v, []
+            for seat in tuple(things(v, run.z)):
+                v[answerer] = seat
+                if (where is None or where(v, run.z)) and menus.on_list(decision, v, run.z, seat):
+                    asked.append(seat)
+            v[WAITING] = len(asked)
+            v[waiting : waiting + len(asked)] = asked
+            v[answers : answers + self.machine.players] = [0] * self.machine.players
+            if not asked:
+                return otherwise
+            run.legal = menus.legal(decision, v, run.z, asked[0])
+            return run.wait(at)
+
+        return step
+
+    def _beginround(self, at: int, instruction: c.BeginRound) -> Step:
+        layout, then = self.machine.layout, at + 1
+        fresh = [s for s in layout.variables.values() if not s.kept]
+        clear = self._clearing()
+
+        def step(run: Run) -> int:
+            v = run.v
+            clear(run)
+            for slots in fresh:
+                v[slots.base : slots.base + slots.count] = [slots.start] * slots.count
+            v[ROUND] += 1
+            v[DECISIONS], v[CAPPED], v[DIRECTION] = 0, 0, 1
+            v[RING] = (1 << layout.players) - 1
+            run.events.append(Event("deal", "", (v[ROUND],)))
+            return then
+
+        return step
+
+    def _leaveround(self, at: int, instruction: c.LeaveRound) -> Step:
+        over, clear = self.machine.labels["round-over"], self._clearing()
+        clause = instruction.clause
+
+        def step(run: Run) -> int:
+            clear(run)
+            run.events.append(Event("round-over", clause, (run.v[ROUND],)))
+            return over
+
+        return step
+
+    def _clearing(self) -> Callable[[Run], None]:
+        """Drop everything that is pending: frames, queue, waiting seats."""
+        layout = self.machine.layout
+        frames = sorted({register for frame in self.machine.frames.values() for register in frame})
+        queue_end = layout.queue + QUEUE_LIMIT * QUEUE_WIDTH
+
+        def clear(run: Run) -> None:
+            v = run.v
+            for register in frames:
+                v[register] = 0
+            v[layout.waiting : queue_end] = [0] * (queue_end - layout.waiting)
+            v[QUEUE] = v[WAITING] = 0
+
+        return clear
+
+    def _halt(self, at: int, instruction: c.Halt) -> Step:
+        def step(run: Run) -> int:
+            run.v[OVER], run.v[PC] = 1, at
+            run.events.append(Event("match-over", ""))
+            return STOP
+
+        return step
+
+
+def _register(at: int) -> Read:
+    return lambda v, z: v[at]

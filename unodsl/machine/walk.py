@@ -1,0 +1,37 @@
+"""Walking through typed statements and expressions: what is inside what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from unodsl.model.acts import Act, Acts, Choice, Statement
+from unodsl.model.terms import Term
+
+_LEAVES = ("text", "span", "type", "clause")
+
+
+def parts(node: object) -> Iterator[object]:
+    """Every term, act and choice directly inside a node."""
+    for f in fields(node):  # type: ignore[arg-type]
+        if f.name in _LEAVES:
+            continue
+        value = getattr(node, f.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Term | Act | Choice):
+                yield item
+
+
+def everything(node: object) -> Iterator[object]:
+    """A node and all that is inside it, outermost first."""
+    yield node
+    for part in parts(node):
+        yield from everything(part)
+
+
+def statements(acts: Acts) -> Iterator[Statement]:
+    """Every statement of a block, the nested ones included."""
+    for act in acts:
+        for node in everything(act):
+            if isinstance(node, Act):
+                yield node  # type: ignore[misc]

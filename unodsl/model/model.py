@@ -1,0 +1,67 @@
+"""The sealed edition: checked, resolved, typed, and still the author's clauses one by one.
+
+What a model promises: every name is bound, every comparison makes sense, every decision can be answered, no clause
+calls itself, and one action moves at most ``move_bound`` cards. It holds for every value of every option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from unodsl.compose.edition import Edition
+from unodsl.model.acts import Acts
+from unodsl.model.terms import Expr, Local, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A clause that computes. Keys: ``playable`` (adjective), ``worth of`` and ``next`` (values), ``draw.allowed`` (policy test),
+    ``goes-on#2`` (the third distinct cell of a test column; its one parameter is the card)."""
+
+    key: str
+    clause: str
+    parameters: tuple[Local, ...]
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A clause that acts. Keys: ``who draws`` is ``draws`` (verb), ``flow.turn`` (policy cell), ``played#0`` (cell of a column)."""
+
+    key: str
+    clause: str
+    parameters: tuple[Local, ...]
+    body: Acts
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """A column of facts by kind index; ``NONE`` where a color or face is missing."""
+
+    column: str
+    type: Type
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A sealed edition.
+
+    ``facts`` has ``color``, ``face`` (and ``shade`` if colors have shades) and every number, flag and choice column.
+    ``test_cells[column][kind]`` and ``effect_cells[column][kind]`` are keys of ``functions`` and ``routines``.
+    ``faces`` names face indexes. ``flow`` maps the cells of the policy table ``flow`` to keys (tests and effects);
+    ``cap`` is the number of decisions in a round. ``locals`` by index.
+    """
+
+    edition: Edition
+    hash: str
+    faces: tuple[str, ...]
+    facts: Mapping[str, FactTable]
+    functions: Mapping[str, Function]
+    routines: Mapping[str, Routine]
+    test_cells: Mapping[str, tuple[str, ...]]
+    effect_cells: Mapping[str, tuple[str, ...]]
+    locals: tuple[Local, ...]
+    cap: int
+    move_bound: int

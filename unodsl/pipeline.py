@@ -1,0 +1,80 @@
+"""The passes in order: the table of contents of the project.
+
+    source    find the file, read YAML with a span for every node, check its shape
+    syntax    rule text to trees
+    compose   parents, edition and house rules into one expanded edition
+    check     names, types, and everything that can be proven before play: the sealed model
+    machine   states, decisions, windows and chance for chosen options and players
+    engine    the machine running
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from unodsl.diagnostics import NOWHERE, InvalidEdition, Report, nearest
+from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.machine.code import Machine
+from unodsl.machine.lower import lower
+from unodsl.model.model import Model
+
+
+def check_edition(name: str | Path, with_rules: Sequence[str] = (), report: Report | None = None) -> tuple[Model | None, Report]:
+    """Load and check an edition; the model is ``None`` when the report has errors. Never raises for an author's mistake."""
+    from unodsl.check import seal
+    from unodsl.compose.load import load_edition
+
+    report = report if report is not None else Report()
+    edition = load_edition(str(name), with_rules=tuple(with_rules), report=report)
+    if edition is None:
+        return None, report
+    model = seal(edition, report)
+    return (None if report.has_errors else model), report
+
+
+def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
+    """A sealed edition by name or path. Raises ``InvalidEdition`` with all diagnostics."""
+    model, report = check_edition(name, with_rules)
+    if model is None:
+        raise InvalidEdition(report.sorted())
+    return model
+
+
+def build_machine(model: Model, options: Mapping[str, str] | None = None, players: int | None = None) -> Machine:
+    """The machine for these options and players. Raises ``InvalidEdition`` for an unknown option or value, or a number of
+    players that the edition does not admit."""
+    report = Report()
+    check_table(model, options or {}, players, report)
+    if report.has_errors:
+        raise InvalidEdition(report.sorted())
+    return lower(model, options, default_players(model) if players is None else players)
+
+
+def default_players(model: Model) -> int:
+    """Four, or the nearest number that the edition admits."""
+    admitted = model.edition.players
+    return min(max(4, admitted.low), admitted.high)
+
+
+def check_table(model: Model, options: Mapping[str, str], players: int | None, report: Report) -> None:
+    """Whether an edition can be played with these options and players."""
+    edition = model.edition
+    for name, value in options.items():
+        decl = edition.options.get(name)
+        if decl is None or decl.fixed:
+            known = [n for n, d in edition.options.items() if not d.fixed]
+            near = nearest(name, known)
+            settled = f"{edition.name} has settled the option {name} ({decl.default})." if decl is not None else ""
+            message = settled or f"{edition.name} has no option {name!r}."
+            report.add("G801", message, NOWHERE, help=f"Did you mean {near}?" if near else f"Options: {', '.join(known) or 'none'}.")
+        elif value not in decl.values:
+            report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")
+    if players is not None and not edition.players.low <= players <= edition.players.high:
+        low, high = edition.players.low, edition.players.high
+        report.add("G803", f"{edition.name} is for {low} to {high} players, not {players}.", NOWHERE)
+
+
+def engine_for(machine: Machine) -> ReferenceEngine:
+    """The engine that plays a machine."""
+    return ReferenceEngine(machine)

@@ -1,0 +1,133 @@
+"""The parser of rule text: built from ``grammars/rules.lark`` once, and read from a cache ever after.
+
+The only module that imports lark; nothing imports this one before there is text to parse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import lark
+from lark.indenter import Indenter
+
+from unodsl.source.packaged import read_packaged
+
+STARTS: Final = ("test_cell", "effect_cell", "clauses", "row_key")
+_OPTIONS: Final = {"parser": "lalr", "lexer": "basic", "maybe_placeholders": False, "keep_all_tokens": True}
+
+
+class Misplaced(Exception):
+    """The indentation of a line is that of no block above it."""
+
+    def __init__(self, token: lark.Token, levels: tuple[int, ...]) -> None:
+        self.token = token
+        self.levels = levels
+        super().__init__(levels)
+
+
+class Layout(Indenter):
+    """Blocks from indentation; inside of brackets a line may go on on the next one."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR"]  # noqa: RUF012 (lark declares instance attributes)
+    CLOSE_PAREN_types = ["RPAR"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+
+    def handle_NL(self, token: lark.Token) -> Iterator[lark.Token]:  # noqa: N802 (lark's name)
+        """The end of a line, and the blocks that begin or end there."""
+        levels = tuple(self.indent_level)
+        indent = len(token.rsplit("\n", 1)[1])
+        if self.paren_level == 0 and indent < levels[-1] and indent not in levels:
+            raise Misplaced(token, levels)
+        return super().handle_NL(token)
+
+
+@cache
+def grammar() -> str:
+    """The text of the grammar."""
+    return read_packaged("grammars/rules.lark").decode("utf-8")
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """The keywords: every word that the grammar quotes. None of them can be a name."""
+    return frozenset(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', re.sub(r"(?m)(^|\s)//.*", "", grammar())))
+
+
+@cache
+def tables() -> lark.Lark:
+    """The one parser of this process."""
+    path = _cache_file()
+    if path is None:
+        return _build()
+    if path.is_file():
+        # A cache that is damaged is built anew by lark, without a word.
+        return _build(str(path))
+    own = path.with_suffix(f".{os.getpid()}")
+    try:
+        own.touch()
+    except OSError:
+        return _build()
+    built = _build(str(own))
+    with suppress(OSError):
+        own.replace(path)
+    return built
+
+
+def _build(cache_file: str | None = None) -> lark.Lark:
+    options = {**_OPTIONS, "cache": cache_file} if cache_file else _OPTIONS
+    return lark.Lark(grammar(), start=list(STARTS), postlex=Layout(), **options)  # type: ignore[arg-type]
+
+
+def _cache_file() -> Path | None:
+    """Where the tables are kept; the name changes with whatever they are made from."""
+    made_from = "\n".join((grammar(), lark.__version__, sys.version, repr(_OPTIONS)))
+    name = f"rules-{hashlib.sha256(made_from.encode()).hexdigest()[:24]}.tables"
+    try:
+        folder = _cache_folder()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except (OSError, RuntimeError):
+        return None
+    # Tables are unpickled: never from a place that somebody else can write to.
+    mine = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+    return folder / name if mine else None
+
+
+def _cache_folder() -> Path:
+    own = os.environ.get("UNODSL_CACHE_DIR")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache") / "unodsl"
+
+
+@cache
+def spellings() -> dict[str, str]:
+    """What the author types for each terminal that has one spelling."""
+    return {t.name: t.pattern.value for t in tables().terminals if t.pattern.type == "str"}
+
+
+def accepted(text: str, start: str, error: lark.UnexpectedInput) -> set[str]:
+    """The terminals that could stand where ``error`` was met."""
+    if not isinstance(error, lark.UnexpectedToken):
+        return set(error.interactive_parser.accepts())
+    # A parser has already drawn conclusions from the wrong token: read again, and stop in front of it.
+    first, fed = tables().parse_interactive(text, start), 0
+    try:
+        for _ in first.iter_parse():
+            fed += 1
+    except lark.UnexpectedToken:
+        second = tables().parse_interactive(text, start)
+        next(token for count, token in enumerate(second.iter_parse(), 1) if count == fed)
+        return set(second.accepts())
+    return set(first.accepts())

@@ -230,6 +230,8 @@ class Official:
         _, action = yield {seat: options}
         if action == "draw":
             card = self._draw_one(seat)
+            if self._size(seat) > 1:
+                self._safe.discard(seat)  # coming down to one again asks for another call
             if card is None:
                 return False
             if not self._fits(card):

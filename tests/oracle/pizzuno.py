@@ -84,8 +84,10 @@ class Pizzuno:
         for _ in range(hand):
             for seat in range(self.players):
                 self.hands[seat][self._turn_up()] += 1
+        aside: list[str] = []
         while (card := self._turn_up()) == "wd4":
-            self.pile[card] += 1  # put back, another is turned (PZ-06b)
+            aside.append(card)
+        self.pile.update(aside)  # put back once another was turned (PZ-06b)
         self.discard.append(card)
         self.color = color_of(card)
         seat = 0
@@ -125,6 +127,8 @@ class Pizzuno:
         else:
             yield {seat: ["draw"]}
             drawn = self._draw(seat, 1)
+            if self._count(seat) > 2:
+                self._pressed[seat] = False  # coming down to two again asks for another press (PZ-29)
             if not drawn or not self._matches(drawn[0]):
                 return bool(drawn)
             _, action = yield {seat: [*self._offers(seat, drawn), "keep"]}  # may, not must (PZ-28)

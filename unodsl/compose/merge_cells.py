@@ -62,7 +62,7 @@ class Table:
     def vocabulary(self) -> Vocabulary:
         """The words of ``each`` tests."""
         tags = {tag.name for row in self.rows.decls.values() for tag in row.tags}
-        choices = {word for column in self.columns.values() for word in column.target_of}
+        choices = {word for column in self.columns.values() for word in column.of}
         values = {color.name for color in self.colors} | {kind.face for kind in self.kinds} | choices
         names = {kind.name for kind in self.kinds}
         return Vocabulary(frozenset(names | tags | set(self.rows.decls)), frozenset(values))
@@ -79,7 +79,7 @@ def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[
                 if column is None:
                     _no_column(cell, columns, texts)
                 elif cell.value is not None:
-                    content = content_of(cell.value, Shape(column.type, column.target_of, faced=True), texts)
+                    content = content_of(cell.value, Shape(column.type, column.of, faced=True), texts)
                     if content is not None:
                         found.append(Write(number, row, cell, content))
     return found
@@ -287,7 +287,7 @@ def _target(table: Table, row: str, column: Column, writes: tuple[Write, ...]) -
         return table.done[key]
     path = f"{row}.{column.name}"
     target = replace(
-        column.target, what=f"the cell `{column.name}` of {quoted(row)}", is_default=column.target.base is not None,
+        column.target, base=column.target.base, what=f"the cell `{column.name}` of {quoted(row)}", is_default=column.target.base is not None,
         also=list(column.target.also), only=list(column.target.only), overridden=[], clauses=[], written=False,
     )  # fmt: skip
     for i, write in enumerate(writes):

@@ -1,0 +1,1 @@
+"""The contract of engines, and the engines behind it."""

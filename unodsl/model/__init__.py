@@ -1,0 +1,1 @@
+"""The sealed edition: resolved, typed terms and acts as plain frozen data."""

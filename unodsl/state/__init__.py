@@ -1,0 +1,1 @@
+"""A running game as values: positions, actions, events, views, the generator."""

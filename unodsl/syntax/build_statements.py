@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 from unodsl.syntax import trees as t
 from unodsl.syntax.build_values import binder, domain, ref, value, where
@@ -63,9 +63,11 @@ def _let(site: Site, node: Node) -> t.Statement:
 def _move(site: Site, node: Node) -> t.Statement:
     cards, place = subtrees(node)
     known_as = next(iter(names(node)), None)
-    bound = binder(site, subtrees(cards)[0]) if cards.data == "cards_where" else None
-    made = (None, bound, where(site, cards)) if bound else (_one(site, cards), None, None)
-    return t.Move(*made, str(place.data), _one(site, place), known_as, span=site.span(node))  # type: ignore[arg-type]
+    how = cast('Literal["onto", "under", "into"]', str(place.data))
+    if cards.data == "card_value":
+        return t.Move(_one(site, cards), None, None, how, _one(site, place), known_as, span=site.span(node))
+    bound = (binder(site, subtrees(cards)[0]), where(site, cards))
+    return t.Move(None, *bound, how, _one(site, place), known_as, span=site.span(node))
 
 
 def _turn_over(site: Site, node: Node) -> t.Statement:

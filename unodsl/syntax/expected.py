@@ -13,9 +13,10 @@ _TESTED: Final = frozenset({"if", "where", "until", "when", "and", "or", "not"})
 # Words that end or go on with what was begun. Signs such as `+` could stand behind any value and say nothing.
 _WORDS: Final = (
     ":", "then", ",", ")", "in", "to", "be", "with", "for", "from", "times", "each", "until", "all", "otherwise", "if",
-    "where", "when", "saying", "as", "except", "or", "and", "is", "of",
+    "where", "when", "saying", "as", "except", "is", "and", "or", "of",
 )  # fmt: skip
-_WEAK: Final = frozenset({"or", "and", "is", "of", "if"})
+_WEAK: Final = frozenset({"or", "and", "is"})
+_NOISE: Final = frozenset({"if", "of", "all"})
 
 
 def found(fault: Fault) -> str:
@@ -40,7 +41,9 @@ def expected(fault: Fault) -> str:
         names.append("a name")
     if "STRING" in accepts:
         names.append("a prompt in double quotes")
-    words = [word for word in _WORDS if word in accepts and not ("NUMBER" in accepts and word in ("if", "all"))]
+    words = [word for word in _WORDS if word in accepts and word not in _NOISE]
+    if not words and not names and "_NL" not in accepts:
+        words = [word for word in _WORDS if word in accepts]
     strong = [word for word in words if word not in _WEAK]
     names.extend(f"`{word}`" for word in (strong or ([] if names else words)))
     if "_NL" in accepts:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from unodsl.diagnostics import nearest
+from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.words import quoted
 from unodsl.syntax.expected import expected, found
 from unodsl.syntax.fault import Fault, Mistake, at_piece, fault_of
 from unodsl.syntax.scan import Piece
-from unodsl.syntax.slips import ASSIGNMENT, CONNECTORS, NO_SEAT, SIGNS, SLIPS, STRANGE, Slip, match_of
+from unodsl.syntax.slips import ASSIGNMENT, CONNECTORS, DEFINITION, NO_SEAT, SIGNS, SLIPS, STRANGE, Slip, match_of
 from unodsl.syntax.tables import reserved, spellings
 
 if TYPE_CHECKING:
@@ -60,10 +61,10 @@ def _open_prompt(fault: Fault) -> Mistake | None:
 
 def _bracket(fault: Fault) -> Mistake | None:
     opened: list[Piece] = []
-    for piece in fault.code[: fault.at]:
-        if piece.text == "(":
-            opened.append(piece)
-        elif piece.text == ")" and opened:
+    for passed in fault.code[: fault.at]:
+        if passed.text == "(":
+            opened.append(passed)
+        elif passed.text == ")" and opened:
             opened.pop()
     piece = fault.piece
     if piece and piece.text == ")" and not opened:
@@ -78,8 +79,8 @@ def _bracket(fault: Fault) -> Mistake | None:
 
 def _slip(fault: Fault) -> Mistake | None:
     line, column = fault.source(), _column(fault)
-    sets = "IS_OP" not in fault.accepts and fault.start in ("effect", "clauses")
-    hit = match_of(SLIPS, line, column) or (match_of((ASSIGNMENT,), line, column) if sets else None)
+    more = {"effect": (ASSIGNMENT,), "clauses": (DEFINITION, ASSIGNMENT)}.get(fault.start, ())
+    hit = match_of(SLIPS if "IS_OP" in fault.accepts else (*SLIPS, *more), line, column)
     return _from_slip(fault, *hit) if hit else None
 
 
@@ -110,7 +111,10 @@ def _sign(fault: Fault) -> Mistake | None:
     if piece is None or piece.kind != "sign":
         return None
     if piece.text in SIGNS:
-        return fault.mistake("R302", f"{quoted(piece.text)} is no sign of rule text.", f"write `{SIGNS[piece.text]}`")
+        word = SIGNS[piece.text]
+        compares = "IS_OP" in fault.accepts or fault.back(1) == "is"
+        fits = word in fault.accepts or (compares and word.startswith("is"))
+        return fault.mistake("R302", f"{quoted(piece.text)} is no sign of rule text.", f"write `{word}`" if fits else None)
     if piece.text == "-" and "NUMBER" in fault.accepts:
         return fault.mistake("R301", "Found `-`, expected a value.", "numbers are never below 0; write `0 - 1`")
     if piece.text in STRANGE or piece.text not in "().,:;+-*..":
@@ -228,16 +232,38 @@ def _alternative(fault: Fault) -> Mistake | None:
     return fault.mistake("R322", f"Found {found(fault)}, expected `or`.", "every further line of a test begins with `or`")
 
 
+def _misspelled(fault: Fault) -> Mistake | None:
+    """A word at the fault, or at the start of its line, that is one letter away from a keyword."""
+    first = next((i for i, p in enumerate(fault.code) if p.line == fault.line), fault.at)
+    for index in dict.fromkeys((first, fault.at)):
+        piece = fault.code[index] if first <= index <= fault.at < len(fault.code) else None
+        if piece and piece.kind == "word" and len(piece.text) > 4 and piece.text not in reserved():
+            near = next((k for k in sorted(reserved()) if len(k) > 4 and edit_distance(piece.text, k, 1) == 1), None)
+            if near:
+                return at_piece(piece, "R303", f"{quoted(piece.text)} is close to a keyword.", f"did you mean `{near}`?")
+    return None
+
+
+def _call(fault: Fault) -> Mistake | None:
+    if fault.piece is None or fault.piece.text != "(" or "NUMBER" in fault.accepts or fault.start == "test":
+        return None
+    help = "a seat, its verb, and what it is done with stand side by side: `next draws 2 cards`"
+    return fault.mistake("R301", f"Found `(`, expected {expected(fault)}.", help)
+
+
 def _general(fault: Fault) -> Mistake:
     code = "R301" if fault.piece else "R320"
     wanted = expected(fault)
     message = f"Found {found(fault)}, expected {wanted}." if wanted else f"{found(fault)} can not stand here."
-    near = _near_keyword(fault)
-    return fault.mistake(code, message[0].upper() + message[1:], f"did you mean `{near}`?" if near else None)
+    near, piece = _near_keyword(fault), fault.piece
+    help = f"did you mean `{near}`?" if near else None
+    if not near and piece and piece.kind in ("word", "number") and re.fullmatch(r"`[a-z-]+`", wanted):
+        help = f"write {wanted} before {quoted(piece.text)}"
+    return fault.mistake(code, message[0].upper() + message[1:], help)
 
 
 # In this order: what is certain comes before what is likely.
 _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
     _empty, _open_prompt, _slip, _sign, _word_form, _bracket, _quotes, _window_end, _empty_block, _indented,
-    _keyword, _binder, _no_seat, _alternative, _missing_colon,
+    _misspelled, _keyword, _binder, _no_seat, _alternative, _call, _missing_colon,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from unodsl.syntax import trees as t
 from unodsl.syntax.recovery import cut, without
 
 if TYPE_CHECKING:
-    from unodsl.syntax.mistakes import Mistake
+    from unodsl.syntax.fault import Mistake
 
 Start: TypeAlias = Literal["test", "effect", "clauses", "row_key"]
 
@@ -122,8 +122,10 @@ def _report_all(piece: _Piece, start: Start, first: Mistake, report: Report) -> 
         span = piece.place(mistake.line, mistake.column, mistake.end_line, mistake.end_column)
         report.add(mistake.code, mistake.message, span, help=mistake.help)
         rest = without(text, mistake.line, start) if mistake.local else None
-        tree = _tree(rest, start) if rest is not None else None
-        if rest is None or not _is_mistake(tree) or tree.line <= mistake.line:
+        if rest is None:
+            return
+        tree = _tree(rest, start)
+        if not _is_mistake(tree) or tree.line <= mistake.line:
             return
         mistake, text = tree, rest
 

@@ -23,8 +23,11 @@ STRANGE: Final = {
 }  # fmt: skip
 
 CONNECTORS: Final = frozenset(
-    "then otherwise to with for from of in is and or where when if be as except times saying".split()
-)
+    [
+        "then", "otherwise", "to", "with", "for", "from", "of", "in", "is", "and", "or", "where", "when", "if", "be",
+        "as", "except", "times", "saying",
+    ]
+)  # fmt: skip
 
 
 class Slip(NamedTuple):
@@ -70,8 +73,8 @@ SLIPS: Final[tuple[Slip, ...]] = (
     Slip.of(r"<START>(?P<x><REF>)[ ]*(?P<at>\*=)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `set {x} to {x} * {v}`"),
     Slip.of(r"<START>(?P<x><REF>)[ ]*(?P<at>\+\+)", "R302", _SIGN, "write `add 1 to {x}`"),
     Slip.of(r"<START>(?P<x><REF>)[ ]*(?P<at>--)", "R302", _SIGN, "write `take 1 from {x}`"),
-    Slip.of(r"<START>set[ ]+(?P<x><REF>)[ ]*(?P<at>:?=)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `set {x} to {v}`"),
-    Slip.of(r"<START>let[ ]+(?P<x><REF>)[ ]*(?P<at>:?=)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `let {x} be {v}`"),
+    Slip.of(r"<START>set[ ]+(?P<x><REF>)[ ]*(?P<at>:?==?)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `set {x} to {v}`"),
+    Slip.of(r"<START>let[ ]+(?P<x><REF>)[ ]*(?P<at>:?==?)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `let {x} be {v}`"),
     Slip.of(r"<{(?P<at>(?:is[ ]+)?(?:greater|bigger|larger|higher|more)[ ]+th[ae]n)}>", "R303", _OTHER,
             "write `is more than`"),
     Slip.of(r"<{(?P<at>(?:is[ ]+)?(?:lower|smaller|fewer|less)[ ]+th[ae]n)}>", "R303", _OTHER, "write `is less than`"),
@@ -79,11 +82,18 @@ SLIPS: Final[tuple[Slip, ...]] = (
     Slip.of(r"<{(?P<at>isn't)", "R303", _OTHER, "write `is not`"),
     Slip.of(r"<{(?P<x><REF>)[ ]+(?P<at>(?:is[ ]+)?not[ ]+in)}>", "R303", "`{at}` can not stand here.",
             "write `not {x} is in …`"),
+    Slip.of(r"<{(?:or|and)[ ]+(?P<at>is)}>", "R303", "Nothing stands in front of `is`.",
+            "write the left side again, as in `a is 1 or a is 2`"),
+    Slip.of(r"<{(?P<at>count|sum|highest|lowest|first)[ ]+(?P<x>[a-z][\w-]*)[ ]+in}>", "R311",
+            "`{at}` needs brackets.", "write `{at}({x} in …)`"),
     Slip.of(r"(?P<at>then[ ]*:)", "R309", "`then` and `:` do not go together.",
             "write `then` for one line, `:` for a block below"),
     Slip.of(r"<START>repeat[ ]+(?P<at>\w+)(?=[ ]*(?::|$))", "R309", "`repeat` lacks the word `times`.",
             "write `repeat {at} times:`"),
 )  # fmt: skip
+
+# Only where a clause can begin.
+DEFINITION: Final = Slip.of(r"^(?P<x>[a-z][\w-]*)[ ]*(?P<at>:?=)(?!=)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `{x}: {v}`")
 
 # Only where a statement can begin: here `=` gives a value.
 ASSIGNMENT: Final = Slip.of(

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import lark
 from lark.indenter import Indenter
@@ -43,7 +43,7 @@ class Layout(Indenter):
     DEDENT_type = "_DEDENT"
     tab_len = 4
 
-    def handle_NL(self, token: lark.Token) -> Iterator[lark.Token]:  # noqa: N802 (lark's name)
+    def handle_NL(self, token: lark.Token) -> Iterator[lark.Token]:
         """The end of a line, and the blocks that begin or end there."""
         levels = tuple(self.indent_level)
         indent = len(token.rsplit("\n", 1)[1])
@@ -86,7 +86,7 @@ def tables() -> lark.Lark:
 
 def _build(cache_file: str | None = None) -> lark.Lark:
     options = {**_OPTIONS, "cache": cache_file} if cache_file else _OPTIONS
-    return lark.Lark(grammar(), start=list(STARTS), postlex=Layout(), **options)  # type: ignore[arg-type]
+    return lark.Lark(grammar(), start=list(STARTS), postlex=Layout(), **options)
 
 
 def _cache_file() -> Path | None:
@@ -120,7 +120,7 @@ def spellings() -> dict[str, str]:
 def accepted(text: str, start: str, error: lark.UnexpectedInput) -> set[str]:
     """The terminals that could stand where ``error`` was met."""
     if not isinstance(error, lark.UnexpectedToken):
-        return set(error.interactive_parser.accepts())
+        return _names(error.interactive_parser)
     # A parser has already drawn conclusions from the wrong token: read again, and stop in front of it.
     first, fed = tables().parse_interactive(text, start), 0
     try:
@@ -129,5 +129,9 @@ def accepted(text: str, start: str, error: lark.UnexpectedInput) -> set[str]:
     except lark.UnexpectedToken:
         second = tables().parse_interactive(text, start)
         next(token for count, token in enumerate(second.iter_parse(), 1) if count == fed)
-        return set(second.accepts())
-    return set(first.accepts())
+        return _names(second)
+    return _names(first)
+
+
+def _names(cursor: Any) -> set[str]:
+    return set(cursor.accepts())

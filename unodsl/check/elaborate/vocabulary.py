@@ -99,9 +99,9 @@ class Vocabulary:
         """What a declared name is, in words with an article."""
         return self._what.get(name)
 
-    def is_table(self, name: str) -> bool:
-        """Whether a name is that of a policy table."""
-        return name in self.edition.policies
+    def all_names(self) -> Iterable[str]:
+        """Every declared name."""
+        return self._what
 
     def kinds_named(self, name: str) -> tuple[int, ...] | None:
         """The kinds of a row or tag, or the colorless ones."""

@@ -69,6 +69,7 @@ class Work:
     paths: ClausePaths
     texts: Texts
     ranges: Ranges
+    fact_ranges: Mapping[str, Type]
     round: int = 0
     locals: list[Local] = field(default_factory=list)
     signatures: dict[tuple[Form, str], Signature] = field(default_factory=dict)

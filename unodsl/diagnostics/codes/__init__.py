@@ -7,10 +7,11 @@ T rule tests, G games (saved, replayed, played).
 from __future__ import annotations
 
 from unodsl.diagnostics.codes.code import Code
+from unodsl.diagnostics.codes.game import GAME_CODES
 from unodsl.diagnostics.codes.ruletest import RULETEST_CODES
 from unodsl.diagnostics.codes.source import SOURCE_CODES
 from unodsl.diagnostics.codes.syntax import SYNTAX_CODES
 
-CODES: dict[str, Code] = {code.code: code for code in (*SOURCE_CODES, *SYNTAX_CODES, *RULETEST_CODES)}
+CODES: dict[str, Code] = {code.code: code for code in (*SOURCE_CODES, *SYNTAX_CODES, *RULETEST_CODES, *GAME_CODES)}
 
 __all__ = ["CODES", "Code"]

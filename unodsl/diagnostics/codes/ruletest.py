@@ -36,12 +36,6 @@ _NAMES = (
         "Cite sentences by the ids under `sentences:` of the edition.",
         "cites: [PZ-99]", "cites: [PZ-02]",
     ),
-    _error(
-        "T706", "A rule test wants a game that the edition does not offer",
-        "An option that it does not have or has settled, a value that is not on the list, or a wrong number of players.",
-        "Look at `options:` and `players:` of the edition.",
-        "options: {stacking: yes}", "options: {answering: start-over}",
-    ),
 )  # fmt: skip
 
 _POSITIONS = (

@@ -1,0 +1,103 @@
+"""Names that are unknown, or known but out of place: what they are, and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from unodsl.check.elaborate.scope import Scope
+from unodsl.check.elaborate.vocabulary import DOMAIN_WORDS
+from unodsl.diagnostics.nearest import nearest
+from unodsl.model.terms import CARD, Expr, Type
+from unodsl.syntax import trees as t
+
+_SHOWN = 12
+
+
+def named(names: Iterable[str]) -> str:
+    """Some names in words."""
+    every = list(dict.fromkeys(names))
+    shown = ", ".join(f"`{name}`" for name in every[:_SHOWN])
+    return f"{shown}, …" if len(every) > _SHOWN else shown or "nothing"
+
+
+def unknown(scope: Scope, name: str, tree: t.Tree, known: Iterable[str], preferred: Iterable[str] = ()) -> Expr:
+    """Report a name that nothing has, with the nearest one."""
+    first = list(preferred)
+    near = nearest(name, first) or nearest(name, [*known])
+    if near is not None:
+        help_text: str | None = f"Did you mean `{near}`?"
+    else:
+        help_text = f"It can be {named(first)}." if first else None
+    return scope.fault("N501", f"Nothing is called `{name}`.", tree, help_text)
+
+
+def misused(scope: Scope, name: str, tree: t.Tree, wanted: Type | None) -> Expr:
+    """Report a name that is not a value."""
+    words = scope.work.words
+    if name in scope.withheld:
+        return scope.fault("N507", f"`{name}` is not known here.", tree, scope.withheld[name])
+    if name in ("answerer", "card"):
+        return _unbound(scope, name, tree)
+    what, help_text = _out_of_place(scope, name)
+    if what is not None:
+        code = "N509" if " of each " in what else "N511"
+        return scope.fault(code, f"`{name}` is {what}, not a value by itself.", tree, help_text)
+    preferred = [] if wanted is None else [*words.words_of(wanted)]
+    if wanted == CARD:
+        preferred += words.said_of_cards()
+    return unknown(scope, name, tree, known_names(scope), preferred)
+
+
+def known_names(scope: Scope) -> Iterable[str]:
+    """Every name that an author may have meant."""
+    words = scope.work.words
+    return [*scope.names, *words.value_names(), *words.all_names()]
+
+
+def _unbound(scope: Scope, name: str, tree: t.Tree) -> Expr:
+    if name == "card":
+        help_text = "`card` is the card of a row, in the cells of the card table; elsewhere a clause names its own."
+    else:
+        help_text = "`answerer` is the seat that decides, in the options of `ask` and `window`."
+    return scope.fault("N507", f"`{name}` is not known here.", tree, help_text)
+
+
+def _out_of_place(scope: Scope, name: str) -> tuple[str | None, str | None]:
+    """What a known name is, and what to write instead of it alone."""
+    edition = scope.work.edition
+    what = scope.work.words.what(name)
+    if name in edition.zones:
+        zone = f"{name} of player" if edition.zones[name].each == "seat" else name
+        return what, f"Write `top of {zone}` for a card or `size of {zone}` for how many."
+    if name in edition.state:
+        return what, f"Say of whom: `{name} of …`."
+    if name in edition.policies:
+        return what, f"It has {named(f'{name}.{cell}' for cell in edition.policies[name])}."
+    return _language_word(scope, name) if what is None else (what, _instead(scope, name))
+
+
+def _instead(scope: Scope, name: str) -> str | None:
+    edition = scope.work.edition
+    if name in edition.columns:
+        return f"Say of which card: `card.{name}`."
+    if (name, True) in edition.values:
+        return f"Say of what: `{name} of …`."
+    if name in edition.sets:
+        return f"One of it is {named(edition.sets[name].members)}."
+    if name in edition.verbs:
+        return f"A verb is a statement: `player {name} …`."
+    if name in scope.work.words.said_of_cards():
+        return f"Say it of a card: `card is {name}`."
+    return None
+
+
+def _language_word(scope: Scope, name: str) -> tuple[str | None, str | None]:
+    if name in DOMAIN_WORDS:
+        return f"all {name if name != 'players' else 'seats'}", f"Go through them: `for each x in {name}`."
+    if name == "everything":
+        return "every card of the game", "It can be moved: `move everything to …`."
+    if name == "empty":
+        return "said of zones", "Write the zone in front: `pile is empty`."
+    if name == "colorless":
+        return "said of cards", "Say it of a card: `card is colorless`."
+    return None, None

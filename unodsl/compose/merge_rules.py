@@ -1,0 +1,127 @@
+"""Clauses of ``rules`` from all files: verbs, adjectives and values by name.
+
+``also`` and ``only`` may call the seat, the card and the parameters by other names than the text they add to; they are
+brought to the names of the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from unodsl.compose.changes import Target, apply
+from unodsl.compose.edition import AdjectiveDef, ClauseText, ValueDef, VerbDef
+from unodsl.compose.stack import Level, Stack
+from unodsl.compose.texts import Texts
+from unodsl.diagnostics import Note, Span
+from unodsl.source.words import quoted
+from unodsl.syntax import trees as t
+
+Key: TypeAlias = "tuple[str, str, bool]"
+
+
+@dataclass(slots=True)
+class Clause:
+    """A clause: the head of the text that came first, and what all files make of its body."""
+
+    head: t.Clause
+    target: Target
+    span: Span
+
+
+def merge_rules(stack: Stack, texts: Texts) -> dict[Key, Clause]:
+    """All clauses by sort and name."""
+    found: dict[Key, Clause] = {}
+    for level in stack:
+        if level.file.rules is None:
+            continue
+        seen: dict[Key, t.Clause] = {}
+        for clause in texts.clauses(level.file.rules):
+            key = _key(clause)
+            first = seen.setdefault(key, clause)
+            if first is clause:
+                _lay(found, key, level, clause, texts)
+            else:
+                note = Note(first.span, "written here first")
+                message = f"{quoted(clause.name)} is written twice in a file."
+                texts.report.add("C402", message, clause.span, notes=(note,))
+    return found
+
+
+def _key(clause: t.Clause) -> Key:
+    if isinstance(clause, t.VerbClause):
+        return ("verb", clause.name, False)
+    if isinstance(clause, t.TestClause):
+        return ("adjective", clause.name, False)
+    return ("value", clause.name, clause.parameter is not None)
+
+
+def parameters(clause: t.Clause) -> tuple[str, ...]:
+    """The names that the head of a clause binds, the subject first."""
+    if isinstance(clause, t.ValueClause):
+        return (clause.parameter,) if clause.parameter is not None else ()
+    return (clause.subject, *clause.parameters)
+
+
+def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, texts: Texts) -> None:
+    before = found.get(key)
+    if before is None:
+        kind: Any = "effect" if isinstance(clause, t.VerbClause) else "test"
+        before = Clause(clause, Target(quoted(clause.name), kind), clause.span)
+        if clause.mode == "":
+            found[key] = before
+    if isinstance(clause, t.ValueClause) and clause.mode in ("also", "only"):
+        message = f"`{clause.mode}` cannot change the value {quoted(clause.name)}."
+        texts.report.add("C406", message, clause.span, help="write `replace` and the whole value")
+        return
+    if len(parameters(clause)) != len(parameters(before.head)):
+        message = f"{quoted(clause.name)} has another number of parameters here."
+        texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),))
+        return
+    body = _renamed(clause, before.head)
+    apply(before.target, level.change(clause.name, clause.span, clause.mode, body), texts.report)
+
+
+def _renamed(clause: t.Clause, head: t.Clause) -> Any:
+    """The body of a clause in the words of the first head."""
+    names = {old: new for old, new in zip(parameters(clause), parameters(head), strict=True) if old != new}
+    if not names:
+        return clause.body
+    from unodsl.syntax.walk import rename
+
+    return rename(clause.body, names)
+
+
+def verbs(clauses: dict[Key, Clause]) -> dict[str, VerbDef]:
+    """The verbs as the edition holds them."""
+    found = {}
+    for clause in clauses.values():
+        head, body = clause.head, clause.target.content()
+        if isinstance(head, t.VerbClause) and isinstance(body, tuple):
+            found[head.name] = VerbDef(head.subject, head.name, head.parameters, head.noun, body, clause.span)
+    return found
+
+
+def adjectives(clauses: dict[Key, Clause]) -> dict[str, AdjectiveDef]:
+    """The adjectives as the edition holds them."""
+    found = {}
+    for clause in clauses.values():
+        head, body = clause.head, clause.target.content()
+        if isinstance(head, t.TestClause) and isinstance(body, t.Tree):
+            found[head.name] = AdjectiveDef(head.subject, head.name, head.parameters, body, clause.span)
+    return found
+
+
+def values(clauses: dict[Key, Clause]) -> dict[tuple[str, bool], ValueDef]:
+    """The values as the edition holds them."""
+    found = {}
+    for clause in clauses.values():
+        head, body = clause.head, clause.target.content()
+        if isinstance(head, t.ValueClause) and isinstance(body, t.Tree):
+            found[head.name, head.parameter is not None] = ValueDef(head.name, head.parameter, body, clause.span)
+    return found
+
+
+def clause_texts(clauses: dict[Key, Clause]) -> list[ClauseText]:
+    """Who wrote the text that is in them."""
+    return [text for clause in clauses.values() for text in clause.target.clauses]

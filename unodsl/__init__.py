@@ -1,0 +1,31 @@
+"""unodsl: a declarative rules language for UNO-family card games, and the machine that runs it.
+
+From Python: :func:`load` an edition, :func:`start` a game, :func:`verify` a replay. Importing this package loads nothing else;
+the first use of a name does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unodsl.version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from unodsl.api import Game, IllegalAction, load, start, verify
+    from unodsl.diagnostics import Diagnostic, InvalidEdition
+
+_PLACES = {
+    "Game": "unodsl.api", "IllegalAction": "unodsl.api", "load": "unodsl.api", "start": "unodsl.api", "verify": "unodsl.api",
+    "Diagnostic": "unodsl.diagnostics", "InvalidEdition": "unodsl.diagnostics",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name in _PLACES:
+        import importlib
+
+        return getattr(importlib.import_module(_PLACES[name]), name)
+    raise AttributeError(f"module 'unodsl' has no attribute {name!r}")
+
+
+__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "start", "verify"]

@@ -14,6 +14,7 @@ from unodsl.compose.splice import conjunction, disjunction, has_as_before, in_pl
 from unodsl.diagnostics import Note, Report
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
+from unodsl.syntax.printer import print_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,11 @@ def _test(base: Content, also: Iterable[Change], only: Iterable[Change]) -> Cont
 def _sorted(changes: Iterable[Change]) -> list[Content]:
     """In an order that does not depend on who came first."""
     found = [change.content for change in changes]
-    return found if len(found) < 2 else sorted(found, key=repr)
+    return found if len(found) < 2 else sorted(found, key=_text)
+
+
+def _text(content: Content) -> str:
+    return repr(content) if isinstance(content, int | str | tuple) else print_value(content)
 
 
 def apply(target: Target, change: Change, report: Report) -> None:
@@ -118,8 +123,8 @@ def _plain(target: Target, change: Change, report: Report) -> None:
 
 def _may_fill(target: Target, change: Change) -> bool:
     """A default is there to be filled in, unless an author could lose by it what every other card does."""
-    idle = target.base == (t.Nothing(),)
-    return target.type == "test" or idle or target.owner == change.layer
+    harmless = target.base in ((t.Nothing(),), change.content)  # nothing is lost, or just the usual is stated
+    return target.type == "test" or harmless or target.owner == change.layer
 
 
 def _key(change: Change) -> str:

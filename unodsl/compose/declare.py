@@ -120,7 +120,8 @@ def _check_start(thing: Thing, holds: Range | str, starts: str | None, sets: dic
     else:
         return
     if not fits:
-        report.add("C423", f"{quoted(thing.name)} cannot start with {quoted(starts)}.", thing.place("starts"), help=f"write {wanted}")
+        message = f"{quoted(thing.name)} cannot start with {quoted(starts)}."
+        report.add("C423", message, thing.place("starts"), help=f"write {wanted}")
 
 
 def _known(word: str, known: tuple[str, ...], span: Span, report: Report) -> None:

@@ -101,7 +101,7 @@ class SentenceWrite:
 
 @dataclass(frozen=True, slots=True)
 class EditionFile:
-    """One file. ``header`` holds the single facts by key; ``extends``, ``with_rules``, ``over`` and ``needs`` are references."""
+    """One file. ``header`` holds the single facts by key; ``with_rules`` is what it has under ``with``."""
 
     name: Word
     kind: Literal["edition", "house"]

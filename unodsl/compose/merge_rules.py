@@ -16,6 +16,7 @@ from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Note, Span
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
+from unodsl.syntax.walk import rename, rename_block
 
 Key: TypeAlias = "tuple[str, str, bool]"
 
@@ -87,9 +88,7 @@ def _renamed(clause: t.Clause, head: t.Clause) -> Any:
     names = {old: new for old, new in zip(parameters(clause), parameters(head), strict=True) if old != new}
     if not names:
         return clause.body
-    from unodsl.syntax.walk import rename
-
-    return rename(clause.body, names)
+    return rename_block(clause.body, names) if isinstance(clause, t.VerbClause) else rename(clause.body, names)
 
 
 def verbs(clauses: dict[Key, Clause]) -> dict[str, VerbDef]:

@@ -12,13 +12,16 @@ from unodsl.source.words import quoted
 
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 # Words with a meaning that no declaration can give or take away.
-BUILT_IN: Final = frozenset(
-    "players sides colors none on off always never everything colorless empty direction card answerer".split()
-)
+BUILT_IN: Final = frozenset({
+    "players", "sides", "colors", "none", "on", "off", "always", "never", "everything", "colorless", "empty", "direction",
+    "card", "answerer",
+})  # fmt: skip
 # Functions of seats, zones and sides; a value without a parameter may have such a name.
-FUNCTIONS: Final = frozenset("next left right others opponents side size top bottom middle rest".split())
+FUNCTIONS: Final = frozenset({
+    "next", "left", "right", "others", "opponents", "side", "size", "top", "bottom", "middle", "rest",
+})  # fmt: skip
 # Facts that every card has.
-CARD_FACTS: Final = frozenset("color face side shade".split())
+CARD_FACTS: Final = frozenset({"color", "face", "side", "shade"})
 
 
 @cache

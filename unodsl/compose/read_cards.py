@@ -30,7 +30,8 @@ def rows(node: Node | None, report: Report) -> tuple[RowWrite, ...]:
 def _row(key: Scalar, value: Node, report: Report) -> RowWrite | None:
     each = _each_test(key, report) if key.text.startswith("each ") else None
     names = () if key.text.startswith("each ") else tuple(_names(key))
-    if each is None and not (names and all([good_text(name.text, name.span, report) for name in names])):
+    wrong = [name for name in names if not good_text(name.text, name.span, report)]
+    if wrong or (each is None and not names):
         return None
     word = Word(key.text, key.span)
     if isinstance(value, Scalar) and value.is_empty:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from unodsl.compose import fields as read
-from unodsl.compose import read_cards, read_sentences, read_tables
+from unodsl.compose import fields as read, read_cards, read_sentences, read_tables
 from unodsl.compose.delta import EditionFile, Given, Word
-from unodsl.compose.edition import ColorDecl
+from unodsl.compose.edition import ColorDecl, Range
 from unodsl.compose.fields import Reader
 from unodsl.compose.names import good_name, good_text, is_kebab, kebab
 from unodsl.diagnostics import Note, Report, Span
@@ -118,7 +117,7 @@ def _header(node: Mapping, report: Report) -> dict[str, Given]:
 
 def _check_players(header: dict[str, Given], report: Report) -> None:
     given = header.get("players")
-    if given is None or not isinstance(given.value, read.Range):
+    if given is None or not isinstance(given.value, Range):
         return
     if not 1 <= given.value.low <= given.value.high <= MAX_PLAYERS:
         report.add("S206", f"The players can be from 1 to {MAX_PLAYERS}.", given.span)

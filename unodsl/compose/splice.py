@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from unodsl.compose.edition import Content
 from unodsl.diagnostics import InternalError
 from unodsl.syntax import trees as t
+from unodsl.syntax.walk import replace_as_before, walk
 
 _NEVER = t.Name(("never",))
 _ALWAYS = t.Name(("always",))
 
 
-def nodes(tree: Any) -> Iterator[t.Tree]:
-    """A tree and everything in it, outer parts first."""
-    if isinstance(tree, tuple):
-        for item in tree:
-            yield from nodes(item)
-    elif isinstance(tree, t.Tree):
-        yield tree
-        if is_dataclass(tree):
-            for item in fields(tree):
-                if item.name != "span":
-                    yield from nodes(getattr(tree, item.name))
-
-
 def has_as_before(block: t.Block) -> bool:
     """Whether a block speaks of the text that it replaces."""
-    return any(isinstance(node, t.AsBefore) for node in nodes(block))
+    return any(isinstance(node, t.AsBefore) for node in walk(block))
 
 
 def in_place_of_as_before(block: t.Block, before: t.Block) -> t.Block:
     """The block with the replaced text written out."""
-    from unodsl.syntax.walk import replace_as_before
-
     return replace_as_before(block, before)
 
 

@@ -56,9 +56,9 @@ class _Static:
     def truth(self, test: t.Value) -> bool:
         match test:
             case t.AllOf(parts=parts):
-                return all([self.truth(part) for part in parts])
+                return all(self._truths(parts))
             case t.AnyOf(parts=parts):
-                return any([self.truth(part) for part in parts])
+                return any(self._truths(parts))
             case t.Negation(part=part):
                 return not self.truth(part)
             case t.Compare():
@@ -71,6 +71,10 @@ class _Static:
         if isinstance(value, bool):
             return value
         raise NotStatic("This is no yes or no.", test.span)
+
+    def _truths(self, parts: tuple[t.Value, ...]) -> list[bool]:
+        """All of them: what is wrong in the second part is wrong whatever the first says."""
+        return [self.truth(part) for part in parts]
 
     def _is_adjective(self, word: str) -> bool:
         return word == "colorless" or word in self.words.adjectives
@@ -101,7 +105,8 @@ class _Static:
             value = self.value(test.left)
             return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         if isinstance(test.domain, t.Listed):
-            return any([self._same(test.left, value) for value in test.domain.values])
+            same = [self._same(test.left, value) for value in test.domain.values]
+            return any(same)
         raise NotStatic("Only numbers and lists can be asked about here.", test.domain.span)
 
     def _number(self, value: t.Value) -> int:

@@ -145,8 +145,20 @@ class Decide(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class Pace(Instruction):
+    """Go on with the next turn at ``to``; after ``QUIET_LIMIT`` turns in a row without a decision, to ``capped``."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeginRound(Instruction):
-    """A new deal: variables of the round, direction, frames and queue are as at the start."""
+    """A new deal: variables of the round, direction, frames and queue are as at the start.
+
+    When the round before it had no decision at all, the match is over instead: nothing would ever change. Go on at ``halt`` then.
+    """
+
+    halt: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +173,7 @@ class Halt(Instruction):
 
 Code: TypeAlias = (
     Simple | Goto | Unless | LoopBegin | LoopNext | CountBegin | CountNext | UntilNext | Invoke | InvokeCell | Return
-    | Enqueue | Drain | Decide | BeginRound | LeaveRound | Halt
+    | Enqueue | Drain | Decide | Pace | BeginRound | LeaveRound | Halt
 )  # fmt: skip
 
 

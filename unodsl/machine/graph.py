@@ -76,7 +76,7 @@ def _follow(machine: c.Machine, start: int, through_deal: bool = False) -> list[
 
 def _next(machine: c.Machine, at: int, instruction: c.Code, callers: dict[str, list[int]]) -> list[int]:
     match instruction:
-        case c.Goto(to=to):
+        case c.Goto(to=to) | c.Pace(to=to):
             return [to]
         case c.Unless(to=to) | c.LoopNext(to=to) | c.CountNext(to=to) | c.UntilNext(to=to):
             return [at + 1, to]

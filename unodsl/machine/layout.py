@@ -21,10 +21,13 @@ OVER = 8  # 1 when the match is over
 CAPPED = 9  # 1 when this round was ended by the cap
 QUEUE = 10  # calls that wait
 WAITING = 11  # seats that a window still waits for; the seats follow
-HEADER = 12
+QUIET = 12  # turns in a row without a decision
+HEADER = 13
 
 QUEUE_LIMIT = 8
 QUEUE_WIDTH = 5  # which call, and up to four arguments
+
+QUIET_LIMIT = 1000  # turns without a decision after which a round is ended as by the cap
 
 MAX_SEATS = 16
 

@@ -85,6 +85,8 @@ def describe(instruction: c.Code) -> str:
             return _act(act)
         case c.Goto(to=to):
             return f"go to {to}"
+        case c.Pace(to=to):
+            return f"next turn at {to}"
         case c.Unless(test=test, to=to):
             return f"unless {_text(test)} go to {to}"
         case c.LoopBegin():

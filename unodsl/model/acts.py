@@ -236,13 +236,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ask(Act):
-    """One seat decides. ``otherwise`` is done when no option exists."""
+    """One seat decides. ``otherwise`` is done when no option exists; ``has_otherwise``: the author has written it."""
 
     seat: Expr
     answerer: Local
     prompt: str
     choices: tuple[Choice, ...]
     otherwise: Acts
+    has_otherwise: bool = True
 
 
 @dataclass(frozen=True, slots=True)

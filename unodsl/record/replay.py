@@ -140,18 +140,19 @@ def _shape(data: object) -> str:
     return ""
 
 
-def check_versions(document: Mapping[str, Any], machine: Machine) -> str:
-    """Why a replay can not be of this machine, or nothing."""
+def check_hash(document: Mapping[str, Any], known: str) -> str:
+    """Why a replay can not be of the edition with this hash, or nothing."""
     if document.get("rules") != RULES:
         return f"It was made with version {document.get('rules')} of the rules' meaning, this is version {RULES}."
-    if document["hash"] != machine.model.hash:
-        return f"The edition {document['edition']} has changed since: its hash was {document['hash'][:12]}, now it is {machine.model.hash[:12]}."
+    was = document["hash"]
+    if was != known:
+        return f"The edition {document['edition']} has changed since: its hash was {was[:12]}, now it is {known[:12]}."
     return ""
 
 
 def verify(document: Mapping[str, Any], engine: Engine) -> Verdict:
     """Play a replay again and compare it, step by step."""
-    problem = check_versions(document, engine.machine)
+    problem = check_hash(document, engine.machine.model.hash)
     if problem:
         return Verdict(False, 0, problem)
     try:

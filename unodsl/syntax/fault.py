@@ -101,7 +101,8 @@ def fault_of(
     kind = token.type if token is not None else ""
     place = (error.line, error.column)
     # Line ends and blocks take their place from the line before; what is meant stands behind them.
-    at = next((i for i, p in enumerate(code) if _reaches(p, place, kind in LAYOUT)), len(code))
+    behind = kind == "$END"
+    at = next((i for i, p in enumerate(code) if not behind and _reaches(p, place, kind in LAYOUT)), len(code))
     accepts = frozenset(spellings.get(name, name) for name in accepted)
     return Fault(text, start, code, at, _found(kind, at, len(code), accepts), accepts)
 
@@ -113,7 +114,7 @@ def _reaches(piece: Piece, place: tuple[int, int], layout: bool) -> bool:
 
 
 def _found(kind: str, at: int, length: int, accepts: frozenset[str]) -> Found:
-    if at >= length or kind == "$END":
+    if at >= length:
         return "text"
     if kind == "_INDENT":
         return "indent"

@@ -57,12 +57,16 @@ def parse_clauses(text: RuleText, report: Report) -> tuple[t.Clause, ...]:
     if len(parts) < 2:
         report.extend(own)
         return ()
+    before = len(report)
     odd = _odd_places(text, report)
     read: list[t.Clause] = []
     for line, part in parts:
         piece = _Piece(text, part, line - 1)
         if not any(_within(span, piece.whole()) for span in odd):
             read.extend(_read(piece, "clauses", report) or ())
+    if len(report) == before:
+        # Each clause is right by itself; it is how they stand together that is not.
+        report.extend(own)
     return tuple(read)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, Final
 
 from unodsl.syntax import trees as t
@@ -32,14 +31,19 @@ def renamed(tree: Any, names: Names) -> Any:
 
 
 def _all(tree: Any, names: Names, *but: str) -> Any:
-    changed = {name: renamed(getattr(tree, name), names) for name in fields_of(type(tree)) if name not in but}
+    changed = {name: renamed(getattr(tree, name), names) for name in fields_of(tree) if name not in but}
     return replace(tree, **changed)
 
 
-@cache
-def fields_of(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of tree, without its place."""
-    return tuple(field.name for field in fields(kind) if field.name != "span")
+def fields_of(tree: t.Tree) -> tuple[str, ...]:
+    """The fields of a tree, without its place."""
+    kind = type(tree)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in fields(kind) if field.name != "span")
+    return _FIELDS[kind]
+
+
+_FIELDS: Final[dict[type[t.Tree], tuple[str, ...]]] = {}
 
 
 def _bind(name: str, names: Names, inside: Any) -> tuple[str, dict[str, str]]:
@@ -63,7 +67,7 @@ def _words(tree: Any) -> set[str]:
         return {tree}
     if not isinstance(tree, t.Tree):
         return set()
-    return set().union(*(_words(getattr(tree, name)) for name in fields_of(type(tree))))
+    return set().union(*(_words(getattr(tree, name)) for name in fields_of(tree)))
 
 
 def _sequence(parts: tuple[Any, ...], names: Names) -> tuple[Any, ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH: Final = 60
 MAX_DIGITS: Final = 9
+_LAYOUT: Final = frozenset({"_NL", "_INDENT", "_DEDENT"})
 Place: TypeAlias = Callable[[int, int, int, int], Span]
 
 
@@ -73,7 +74,7 @@ def _first(node: Node | Leaf) -> Leaf:
 def _last(node: Node | Leaf) -> Leaf:
     while not isinstance(node, str):
         # Line ends and the ends of blocks are no part of what the author sees as the statement.
-        node = next(c for c in reversed(node.children) if not isinstance(c, str) or c.type[0] != "_")
+        node = next(c for c in reversed(node.children) if not isinstance(c, str) or c.type not in _LAYOUT)
     return node
 
 

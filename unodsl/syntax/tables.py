@@ -6,7 +6,9 @@ The only module that imports lark; nothing imports this one before there is text
 from __future__ import annotations
 
 import hashlib
+import io
 import os
+import pickle
 import re
 import sys
 from collections.abc import Iterator
@@ -67,26 +69,40 @@ def reserved() -> frozenset[str]:
 @cache
 def tables() -> lark.Lark:
     """The one parser of this process."""
-    path = _cache_file()
-    if path is None:
-        return _build()
-    if path.is_file():
-        # A cache that is damaged is built anew by lark, without a word.
-        return _build(str(path))
-    own = path.with_suffix(f".{os.getpid()}")
-    try:
-        own.touch()
-    except OSError:
-        return _build()
-    built = _build(str(own))
-    with suppress(OSError):
-        own.replace(path)
+    file = _cache_file()
+    kept = _read(file) if file else None
+    if kept is not None:
+        return kept
+    built = lark.Lark(grammar(), start=list(STARTS), postlex=Layout(), **_OPTIONS)
+    if file:
+        _write(file, built)
     return built
 
 
-def _build(cache_file: str | None = None) -> lark.Lark:
-    options = {**_OPTIONS, "cache": cache_file} if cache_file else _OPTIONS
-    return lark.Lark(grammar(), start=list(STARTS), postlex=Layout(), **options)
+def _read(file: Path) -> lark.Lark | None:
+    """The parser kept in ``file``; none if it is not there or not whole."""
+    try:
+        digest, _, kept = file.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if hashlib.sha256(kept).hexdigest().encode() != digest:
+        return None
+    saved = pickle.loads(kept)
+    # What parsers use that lark has written out as a program; a postlex must be handed in anew.
+    load: Any = lark.Lark._load_from_dict
+    parser: lark.Lark = load(saved["data"], saved["memo"], postlex=Layout())
+    return parser
+
+
+def _write(file: Path, built: lark.Lark) -> None:
+    buffer = io.BytesIO()
+    built.save(buffer)
+    kept = buffer.getvalue()
+    # Another process sees all of the file or none of it.
+    own = file.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):
+        own.write_bytes(hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept)
+        own.replace(file)
 
 
 def _cache_file() -> Path | None:
@@ -96,10 +112,10 @@ def _cache_file() -> Path | None:
     try:
         folder = _cache_folder()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # Tables are unpickled: never from a place that belongs to somebody else.
+        mine = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
     except (OSError, RuntimeError):
         return None
-    # Tables are unpickled: never from a place that somebody else can write to.
-    mine = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
     return folder / name if mine else None
 
 

@@ -14,7 +14,7 @@ T = TypeVar("T", bound=t.Tree)
 
 def children(tree: t.Tree) -> Iterator[t.Tree]:
     """The trees directly inside of one, in the order of the fields."""
-    for name in fields_of(type(tree)):
+    for name in fields_of(tree):
         value = getattr(tree, name)
         if isinstance(value, t.Tree):
             yield value

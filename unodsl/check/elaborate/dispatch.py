@@ -55,9 +55,9 @@ def statement_rule(*forms: type) -> Callable[[StatementRule], StatementRule]:
 def _too_deep(scope: Scope, tree: trees.Tree) -> bool:
     if scope.work.depth < DEPTH_LIMIT:
         return False
-    scope.work.fault(
-        "N561", "This is nested too deep.", tree.span, "Give an inner part a name of its own: a value or an adjective."
-    )
+    if scope.work.first_time("N561"):
+        help_text = "Give an inner part a name of its own, and do not stack one value upon another without end."
+        scope.work.fault("N561", "This is nested too deep.", tree.span, help_text)
     return True
 
 

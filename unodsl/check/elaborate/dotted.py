@@ -7,6 +7,7 @@ from collections.abc import Callable
 from unodsl.check.elaborate.calls import policy_test
 from unodsl.check.elaborate.misused import named, unknown
 from unodsl.check.elaborate.scope import Scope
+from unodsl.check.elaborate.spans import last_word, word_at
 from unodsl.check.elaborate.types import describe, is_poison, or_zero
 from unodsl.check.elaborate.vocabulary import BUILT_IN_COLUMNS
 from unodsl.compose.edition import Cell, ColumnDecl
@@ -39,13 +40,14 @@ def card_before_dot(scope: Scope, tree: t.Name, simple: SimpleName) -> Expr:
     known = first in scope.names or first in scope.withheld or scope.work.words.what(first) is not None
     if not known and first not in scope.work.words.value_names():
         tables = [*scope.work.edition.policies, *scope.names, *scope.work.words.value_names()]
-        return unknown(scope, first, tree, tables)
-    card = simple(scope, t.Name((first,), span=tree.span), CARD)
+        return unknown(scope, first, tree, tables, at=word_at(tree.span, first))
+    card = simple(scope, t.Name((first,), span=word_at(tree.span, first)), CARD)
     if is_poison(card.type) or card.type == CARD:
         return card
     decl = scope.work.edition.state.get(last)
     help_text = f"Write `{last} of {first}`." if decl is not None and decl.each else "Only cards have columns."
-    return scope.fault("N502", f"`{first}` is {describe(card.type)}, not a card.", tree, help_text)
+    message, at = f"`{first}` is {describe(card.type)}, not a card.", word_at(tree.span, first)
+    return scope.fault("N502", message, tree, help_text, at, blame=card)
 
 
 def column_value(scope: Scope, card: Expr, column: str, tree: t.Tree) -> Expr:
@@ -83,7 +85,7 @@ def _unknown_column(scope: Scope, card: Expr, column: str, tree: t.Tree) -> Expr
     else:
         near = nearest(column, words.columns())
         help_text = f"Did you mean `{card.text}.{near}`?" if near else f"Its columns are {named(words.columns())}."
-    return scope.fault("N502", f"The card table has no column `{column}`.", tree, help_text)
+    return scope.fault("N502", f"The card table has no column `{column}`.", tree, help_text, last_word(tree.span, column))
 
 
 def find_cell(scope: Scope, tree: t.Name) -> Cell | None:
@@ -93,7 +95,7 @@ def find_cell(scope: Scope, tree: t.Name) -> Cell | None:
     if name not in cells:
         near = nearest(name, cells)
         help_text = f"Did you mean `{table}.{near}`?" if near else f"It has {named(cells)}."
-        scope.fault("N503", f"The policy table `{table}` has no cell `{name}`.", tree, help_text)
+        scope.fault("N503", f"The policy table `{table}` has no cell `{name}`.", tree, help_text, last_word(tree.span, name))
         return None
     return cells[name]
 

@@ -21,7 +21,7 @@ def report_mismatch(scope: Scope, term: Expr, wanted: Type, tree: Tree) -> None:
         return
     code = "N521" if wanted == FLAG else "N520"
     message = f"`{text}` is {describe(term.type)}; {describe(wanted)} is needed here."
-    scope.fault(code, message, tree, _advice(scope, text, term.type, wanted))
+    scope.fault(code, message, tree, _advice(scope, text, term, wanted), blame=term)
 
 
 def _instead_of_none(scope: Scope, wanted: Type) -> str | None:
@@ -31,10 +31,11 @@ def _instead_of_none(scope: Scope, wanted: Type) -> str | None:
     return f"It can be {', '.join(words)}." if words else None
 
 
-def _advice(scope: Scope, text: str, found: Type, wanted: Type) -> str | None:
+def _advice(scope: Scope, text: str, term: Expr, wanted: Type) -> str | None:
+    found = term.type
     pair = (found.kind, wanted.kind)
     if wanted == FLAG:
-        return _as_test(text, found)
+        return "Write `on` or `off`." if text.isdecimal() else _as_test(text, found)
     if pair == (SEAT.kind, SIDE.kind):
         return f"Write `side of {text}`."
     if pair == (CARD.kind, COLOR.kind):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.vocabulary import DOMAIN_WORDS
 from unodsl.diagnostics.nearest import nearest
+from unodsl.diagnostics.span import Span
 from unodsl.model.terms import CARD, Expr, Type
 from unodsl.syntax import trees as t
 
@@ -20,15 +21,23 @@ def named(names: Iterable[str]) -> str:
     return f"{shown}, …" if len(every) > _SHOWN else shown or "nothing"
 
 
-def unknown(scope: Scope, name: str, tree: t.Tree, known: Iterable[str], preferred: Iterable[str] = ()) -> Expr:
+def unknown(
+    scope: Scope, name: str, tree: t.Tree, known: Iterable[str], preferred: Iterable[str] = (), at: Span | None = None
+) -> Expr:
     """Report a name that nothing has, with the nearest one."""
     first = list(preferred)
+    help_text: str | None
     near = nearest(name, first) or nearest(name, [*known])
-    if near is not None:
-        help_text: str | None = f"Did you mean `{near}`?"
+    if len(name) == 1:  # every short name is near to every other one
+        known_here = [*scope.names]
+        help_text = f"The names of this clause are {named(known_here)}." if known_here else None
+    elif near is not None:
+        help_text = f"Did you mean `{near}`?"
     else:
         help_text = f"It can be {named(first)}." if first else None
-    return scope.fault("N501", f"Nothing is called `{name}`.", tree, help_text)
+    if not scope.work.first_time("N501", scope.owner.form, scope.owner.key, name):
+        return scope.poison(tree)
+    return scope.fault("N501", f"Nothing is called `{name}`.", tree, help_text, at)
 
 
 def misused(scope: Scope, name: str, tree: t.Tree, wanted: Type | None) -> Expr:
@@ -67,7 +76,7 @@ def _out_of_place(scope: Scope, name: str) -> tuple[str | None, str | None]:
     edition = scope.work.edition
     what = scope.work.words.what(name)
     if name in edition.zones:
-        zone = f"{name} of player" if edition.zones[name].each == "seat" else name
+        zone = f"{name} of s" if edition.zones[name].each else name
         return what, f"Write `top of {zone}` for a card or `size of {zone}` for how many."
     if name in edition.state:
         return what, f"Say of whom: `{name} of …`."
@@ -85,7 +94,7 @@ def _instead(scope: Scope, name: str) -> str | None:
     if name in edition.sets:
         return f"One of it is {named(edition.sets[name].members)}."
     if name in edition.verbs:
-        return f"A verb is a statement: `player {name} …`."
+        return f"A verb is a statement: `who {name} …`."
     if name in scope.work.words.said_of_cards():
         return f"Say it of a card: `card is {name}`."
     return None

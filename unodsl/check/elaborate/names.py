@@ -13,7 +13,7 @@ from unodsl.check.elaborate.dispatch import value_rule
 from unodsl.check.elaborate.dotted import dotted
 from unodsl.check.elaborate.misused import misused
 from unodsl.check.elaborate.scope import Scope
-from unodsl.check.elaborate.types import NOTHING, has_none
+from unodsl.check.elaborate.types import NOTHING, fits, has_none
 from unodsl.check.elaborate.vocabulary import NONE_WORDS
 from unodsl.model.terms import CARD, FLAG, NONE, Const, Direction, Expr, Local, OptionValue, Type, Variable
 from unodsl.syntax import trees as t
@@ -68,7 +68,7 @@ def changing_value(scope: Scope, name: str, tree: t.Tree) -> Expr | None:
 def bare_adjective(scope: Scope, name: str, arguments: tuple[t.Value, ...], tree: t.Tree) -> Expr:
     """An adjective that stands alone is said of the card of the cell, or of the subject of the adjective's clause."""
     subject = scope.subject
-    if subject is None or (subject.type != CARD and subject.type.kind == "card"):
+    if subject is None or not fits(subject.type, CARD):
         return scope.fault("N563", f"Which card is `{name}`?", tree, f"Write `c is {name}`, with the card's name.")
     card = Local(subject.index, subject.type, text=subject.text, span=tree.span)
     return say(scope, name, card, arguments, tree)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from unodsl.check.elaborate.types import POISON
 from unodsl.check.elaborate.work import Signature, Work
 from unodsl.diagnostics.diagnostic import Note
-from unodsl.diagnostics.span import Span
-from unodsl.model.terms import Const, Expr, Local, Type
+from unodsl.diagnostics.span import NOWHERE, Span
+from unodsl.model.terms import Call, Const, Expr, Local, Type
 from unodsl.syntax.trees import Tree
 
 
@@ -54,7 +54,10 @@ class Scope:
 
     def clause(self, tree: Tree) -> str:
         """The path of the clause that a tree was written in."""
-        return self.work.paths.at(tree.span, self.owner.path)
+        owner, start = self.owner.span, (tree.span.line, tree.span.column)
+        if owner.file == tree.span.file and (owner.line, owner.column) <= start < (owner.end_line, owner.end_column):
+            return self.owner.path
+        return self.work.path(tree.span, self.owner.path)
 
     def text(self, tree: object) -> str:
         """Canonical rule text of a value, test or domain."""
@@ -64,7 +67,23 @@ class Scope:
         """The term for something that has been reported."""
         return Const(0, POISON, text=self.text(tree), span=tree.span)
 
-    def fault(self, code: str, message: str, tree: Tree, help: str | None = None) -> Expr:  # noqa: A002
-        """Report a problem of a tree; the poisoned term stands in for it."""
-        self.work.fault(code, message, tree.span, help)
+    def fault(
+        self, code: str, message: str, tree: Tree, help: str | None = None, at: Span | None = None,
+        blame: Expr | None = None,
+    ) -> Expr:  # fmt: skip
+        """Report a problem of a tree, at a word of it if ``at`` says so; the poisoned term stands in for the tree.
+
+        ``blame`` is the term whose type is wrong: for a parameter, the caller that gave it the type is shown. A local or a
+        clause that was blamed once for the same thing is wrong itself, and its other uses are echoes.
+        """
+        culprit = f"local {blame.index}" if isinstance(blame, Local) else blame.function if isinstance(blame, Call) else ""
+        if not culprit or self.work.first_time(code, culprit, blame.type.kind if blame else ""):
+            self.work.fault(code, message, at or tree.span, help, self._origin(blame))
         return self.poison(tree)
+
+    def _origin(self, term: Expr | None) -> tuple[Note, ...]:
+        """The first caller, if a term is a parameter of this clause."""
+        if not isinstance(term, Local) or term.text not in self.owner.names or term.text == "card":
+            return ()
+        span = self.owner.first[self.owner.names.index(term.text)]
+        return () if span == NOWHERE else (Note(span, f"`{term.text}` is that because of this use"),)

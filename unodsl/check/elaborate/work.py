@@ -18,10 +18,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from unodsl.check.elaborate.clause_paths import ClausePaths
 from unodsl.check.elaborate.texts import Texts
 from unodsl.check.elaborate.types import MOST, is_poison, join
 from unodsl.check.elaborate.vocabulary import Vocabulary
+from unodsl.compose.clauses import ClauseIndex
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.span import NOWHERE, Span
@@ -66,7 +66,7 @@ class Work:
     edition: Edition
     words: Vocabulary
     report: Report
-    paths: ClausePaths
+    clauses: ClauseIndex
     texts: Texts
     ranges: Ranges
     fact_ranges: Mapping[str, Type]
@@ -78,12 +78,24 @@ class Work:
     routines: dict[str, Routine] = field(default_factory=dict)
     edges: dict[Form, dict[str, dict[str, Span]]] = field(default_factory=lambda: {"function": {}, "routine": {}})
     depth: int = 0
+    told: set[tuple[str, ...]] = field(default_factory=set)
+
+    def first_time(self, *what: str) -> bool:
+        """Whether something is reported for the first time: its echoes are not."""
+        new = what not in self.told
+        self.told.add(what)
+        return new
 
     def fault(
-        self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()  # noqa: A002
+        self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
     ) -> None:
         """Report a problem."""
         self.report.add(code, message, span, notes=notes, help=help)
+
+    def path(self, span: Span, otherwise: str) -> str:
+        """The path of the clause that was written at a place."""
+        found = self.clauses.at(span)
+        return otherwise if found is None else found.path
 
     def new_local(self, name: str, kind: Type, span: Span) -> Local:
         """A fresh parameter, ``let`` or binder."""

@@ -36,6 +36,13 @@ _NAMES = (
         "Cite sentences by the ids under `sentences:` of the edition.",
         "cites: [PZ-99]", "cites: [PZ-02]",
     ),
+    _error(
+        "T707", "A rule test needs a part that the edition does not name",
+        "Positions and many expectations speak of the draw pile, the hands, whose turn it is and so on, and the edition "
+        "does not say what plays these parts.",
+        "Name it under `roles:` of the edition, or extend `standard`.",
+        "roles: {pile: stock}", "roles: {pile: stock, discard: waste, hand: hand, player: player, color: color}",
+    ),
 )  # fmt: skip
 
 _POSITIONS = (

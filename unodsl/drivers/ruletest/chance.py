@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from unodsl.diagnostics import Span
-from unodsl.drivers.ruletest.cases import Case, Entries, Step, entries, scalar, scalars
+from unodsl.drivers.ruletest.cases import Case, Entries, Step, entries, scalars
 from unodsl.drivers.ruletest.words import Words, ordinal
 from unodsl.source import Scalar
 from unodsl.state.events import Event
@@ -29,8 +29,8 @@ class Queue:
 class Script:
     """What chance gives during one action, or one deal.
 
-    ``order``: cards as they leave the pile. ``zones``: cards by the zone that they go to. ``after``: cards that leave the pile once
-    the queue of ``start`` (the zone of the discards) is through. ``lots``: what is drawn by lot.
+    ``order``: cards as they leave the pile. ``zones``: cards by the zone that they go to. ``after``: cards that leave the
+    pile once the queue of ``start`` (the zone of the discards) is through. ``lots``: what is drawn by lot.
     """
 
     words: Words
@@ -142,7 +142,7 @@ def script_of_deal(words: Words, deal: Entries) -> Script:
         zones[words.role("hand", seat)] = Queue(f"hands: {key.text}", words.cards(scalars(node)), key.span)
     for key, node in entries(deal["zones"][1]).values() if "zones" in deal else ():
         zones[words.zone(key)] = Queue(f"zones: {key.text}", words.cards(scalars(node)), key.span)
-    lots = tuple(scalar(x) for x in scalars(deal["lots"][1])) if "lots" in deal else ()
+    lots = scalars(deal["lots"][1]) if "lots" in deal else ()
     return Script(words, queue("deck"), zones, queue("draws"), discard, lots)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from unodsl.drivers.ruletest import ask_edition
 from unodsl.drivers.ruletest.cases import entries, scalar, scalars, whole
 from unodsl.drivers.ruletest.game import Game
 from unodsl.drivers.ruletest.log import is_about
-from unodsl.drivers.ruletest.words import Register, Wrong
+from unodsl.drivers.ruletest.words import Register
 from unodsl.machine.layout import DIRECTION, ROUND
 from unodsl.model.terms import CARD, KIND_LIMIT, NONE
 from unodsl.source import Mapping, Node, Scalar, Sequence as List
@@ -103,6 +102,7 @@ def _playable(game: Game, seat: int) -> Iterator[int]:
 
 
 def _same_cards(game: Game, wanted: Iterable[int], found: Iterable[int], whose: str = "") -> Found:
+    """The same cards in any order."""
     left, right = game.words.shown_cards(sorted(wanted)), game.words.shown_cards(sorted(found))
     if left != right:
         yield f"expected {whose}{left}, found {right}"
@@ -177,6 +177,22 @@ def _size_of(role: str) -> Check:
     return check
 
 
+def _pile_at(game: Game, node: Node) -> Found:
+    pile = game.state.zones[game.words.role("pile")][::-1]
+    for key, value in entries(node).values():
+        place, wanted = int(key.text), game.words.names.kind(game.words.card(value))
+        found = game.words.names.kind(pile[place - 1]) if 0 < place <= len(pile) else "none"
+        yield from _differs(f"{key.text}: {wanted}", f"{key.text}: {found}")
+
+
+def _views(game: Game, node: Node) -> Found:
+    for seat, key, value in game.words.by_seat(node):
+        wanted = sorted(game.words.names.zone(game.words.zone(word)) for word in scalars(value))
+        zones = game.engine.view(game.state, seat).zones
+        found = sorted(name for name, cards in zones.items() if isinstance(cards, tuple))
+        yield from _differs(f"{_whose(key)}[{', '.join(wanted)}]", f"{_whose(key)}[{', '.join(found)}]")
+
+
 def _zones(game: Game, node: Node) -> Found:
     for key, value in entries(node).values():
         at = game.words.zone(key)
@@ -232,7 +248,7 @@ def _scores(game: Game, node: Node) -> Found:
 
 def _last_winner(game: Game) -> int:
     """The winner of the round that ended last; a new deal has forgotten it already."""
-    name = game.words.edition.roles["winner"]
+    name = game.words.part("winner")
     found, last = NONE, NONE
     for event in game.log:
         if event.kind == "set" and event.values[0] == name:
@@ -309,9 +325,7 @@ CHECKS: dict[str, Check] = {
     "turn": _turn, "asked": _asked, "legal": _legal, "plays": _plays, "offers": _offers, "lacks": _lacks,
     "hands": _hands, "holds": _holds, "sizes": _sizes, "gains": _gains, "top": _top, "color": _color,
     "direction": _direction, "discard": _discard, "discard-size": _size_of("discard"), "pile": _pile,
-    "pile-size": _size_of("pile"), "zones": _zones, "scores": _scores, "set": _set, "winner": _winner,
-    "champion": _champion, "round": _round, "match": _match, "rounds": _rounds, "dealer": _dealer, "sees": _sees,
-    "unseen-by": _unseen_by, "log": _log, "no-log": _no_log, "total": _total,
+    "pile-size": _size_of("pile"), "pile-at": _pile_at, "views": _views, "zones": _zones, "scores": _scores,
+    "set": _set, "winner": _winner, "champion": _champion, "round": _round, "match": _match, "rounds": _rounds,
+    "dealer": _dealer, "sees": _sees, "unseen-by": _unseen_by, "log": _log, "no-log": _no_log, "total": _total,
 }  # fmt: skip
-
-__all__ = ["AS_IT_STANDS", "CHECKS", "Wrong", "ask_edition"]

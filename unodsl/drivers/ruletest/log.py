@@ -20,7 +20,7 @@ def is_about(words: Words, event: Event, wanted: str) -> bool:
     return plain in (event.kind, event.clause.lower()) or plain in _LINES.get(event.kind, _plain)(words, event).lower()
 
 
-def trail(words: Words, events: Iterable[Event], count: int = 6) -> tuple[str, ...]:
+def trail(words: Words, events: Iterable[Event], count: int = 8) -> tuple[str, ...]:
     """The last lines of a log, without the machine's small change."""
     telling = [event for event in events if event.kind not in ("said", "shuffled")]
     return tuple(line(words, event) for event in telling[-count:])

@@ -243,9 +243,7 @@ class _Position:
         registers[DIRECTION] = 1 if direction is None else whole(direction)
         dealer = self._dealer(registers)
         turn = self._node("turn")
-        registers[words.role_variable("player").at] = (
-            (dealer + 1) % words.machine.players if turn is None else words.seat(turn)
-        )
+        registers[words.role_variable("player").at] = (dealer + 1) % words.machine.players if turn is None else words.seat(turn)
         self._color(registers)
         self._called(registers)
         apply_settings(words, registers, self._node("set"))

@@ -171,7 +171,8 @@ def _union(below: Node, above: Node) -> Mapping:
     """The keys of two mappings, the second one going before."""
     assert isinstance(below, Mapping)
     assert isinstance(above, Mapping)
-    kept = tuple((key, value) for key, value in below.entries if key.text not in above.keys())
+    own = above.keys()
+    kept = tuple((key, value) for key, value in below.entries if key.text not in own)
     return Mapping((*kept, *above.entries), above.span)
 
 

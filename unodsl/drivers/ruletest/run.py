@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from unodsl.compose.edition import Edition
-from unodsl.diagnostics import Diagnostic, InternalError, Report, Span
+from unodsl.diagnostics import Diagnostic, InternalError, InvalidEdition, Report, Span
 from unodsl.drivers.ruletest import ask_edition, expectations
 from unodsl.drivers.ruletest.cases import Case, Expect, Step, TestFile
 from unodsl.drivers.ruletest.chance import script_of_deal, script_of_step, wanted_later
@@ -48,11 +48,25 @@ class CaseResult:
         return not self.failures and not self.problems
 
 
-def run_file(path: Path, report: Report, loader: Loader | None = None) -> list[CaseResult]:
-    """Run a file of rule tests. What is wrong with the file goes to ``report``; cases that could be read have results."""
-    tests = load_tests(path, report)
+def run_file(
+    path: Path, report: Report | None = None, loader: Loader | None = None, *, edition: str | None = None
+) -> list[CaseResult]:
+    """Run a file of rule tests; cases that could be read have results.
+
+    What is wrong with the file goes to ``report``; without one it is raised as ``InvalidEdition``. ``edition`` (a name
+    or path) is tested in place of the one that the file names.
+    """
+    found = Report() if report is None else report
+    tests = load_tests(path, found)
+    if report is None and found.has_errors:
+        raise InvalidEdition(found.sorted())
+    if tests is None:
+        return []
+    if edition is not None:
+        meant = str(Path(edition).resolve()) if any(sign in edition for sign in "/.") else edition
+        tests = replace(tests, edition=replace(tests.edition, text=meant))
     loader = Loader() if loader is None else loader
-    return [] if tests is None else [run_case(tests, case, loader) for case in tests.cases]
+    return [run_case(tests, case, loader) for case in tests.cases]
 
 
 def load_tests(path: Path, report: Report) -> TestFile | None:
@@ -79,7 +93,8 @@ def run_case(tests: TestFile, case: Case, loader: Loader) -> CaseResult:
             run = _Run(case, engine)
             run.all()
     except Wrong as wrong:
-        report.extend([wrong.problem])
+        problem = wrong.problem
+        report.extend([problem if problem.span.file else replace(problem, span=case.span)])
     except (InternalError, RecursionError):
         raise
     except Exception as error:

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from unodsl.compose.edition import Range
-from unodsl.diagnostics import Diagnostic, Span, nearest
+from unodsl.diagnostics import NOWHERE, Diagnostic, Span, nearest
 from unodsl.drivers.ruletest.cases import entries, scalar, scalars
 from unodsl.machine.layout import Slots
 from unodsl.model.terms import KIND_LIMIT, NONE
-from unodsl.source import Node, Scalar, Sequence
+from unodsl.source import Mapping, Node, Scalar, Sequence
 from unodsl.source.words import listed, quoted
 from unodsl.state.names import Names
 
@@ -71,11 +71,10 @@ class Words:
             raise Wrong("T701", f"No card is called {quoted(word.text)}.", word.span, near(word.text, known))
         return kind
 
-    def cards(self, node: Node | Iterable[Scalar]) -> tuple[int, ...]:
+    def cards(self, listing: Node | Iterable[Scalar]) -> tuple[int, ...]:
         """The kinds of a list of cards."""
-        listing = scalars(node) if isinstance(node, Sequence | Scalar) else node
-        assert not hasattr(listing, "entries")
-        return tuple(self.card(item) for item in listing)  # type: ignore[union-attr]
+        words = scalars(listing) if isinstance(listing, Sequence | Scalar | Mapping) else listing
+        return tuple(self.card(word) for word in words)
 
     def seat(self, node: Node) -> int:
         """The seat that is named."""
@@ -113,7 +112,14 @@ class Words:
 
     def role(self, role: str, owner: int = 0) -> int:
         """The zone instance that plays a part: ``pile``, ``discard``, or ``hand`` of a seat."""
-        return self.layout.zones[self.edition.roles[role]].base + owner
+        return self.layout.zones[self.part(role)].base + owner
+
+    def part(self, role: str) -> str:
+        """The name of what plays a part in this edition."""
+        name = self.edition.roles.get(role)
+        if name is None:
+            raise Wrong("T707", f"{self.edition.name} names no {quoted(role)} under `roles`.", NOWHERE)
+        return name
 
     def is_hidden_stack(self, zone: int) -> bool:
         """Whether it is a stack that nobody sees, such as a draw pile."""
@@ -149,7 +155,7 @@ class Words:
 
     def role_variable(self, role: str) -> Register:
         """The variable that plays a part: ``player``, ``color``, ``winner``."""
-        name = self.edition.roles[role]
+        name = self.part(role)
         slots = self.layout.variables[name]
         return Register(slots.base, name, slots, self.edition.state[name].holds)
 

@@ -17,7 +17,7 @@ from unodsl.engine.reference.simple import Assignment
 from unodsl.engine.reference.steps import Steps
 from unodsl.engine.reference.values import Values
 from unodsl.machine.code import Decision, Machine, Simple
-from unodsl.machine.layout import DECISIONS, EXPLICIT, FORCED, PC, RANDOM, ROUND, WAITING
+from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, PC, QUIET, RANDOM, RING, ROUND, WAITING
 from unodsl.model.terms import NONE
 from unodsl.state import random
 from unodsl.state.events import Event
@@ -55,6 +55,7 @@ class ReferenceEngine:
         registers[RANDOM] = random.start(seed or 0, game)
         registers[EXPLICIT] = int(seed is None)
         registers[PC] = self.machine.labels["match"]
+        registers[DIRECTION], registers[RING] = 1, (1 << layout.players) - 1
         zones: list[tuple[int, ...]] = [()] * len(layout.zone_names)
         pools = list(zones)
         deck = tuple(index for index, kind in enumerate(kinds) for _ in range(kind.copies))
@@ -109,6 +110,7 @@ class ReferenceEngine:
             return refuse(self, state, seat, action if isinstance(action, str) else action.name)
         run = self._run(state)
         run.v[DECISIONS] += 1
+        run.v[QUIET] = 0
         run.events.append(Event("chose", decision.clause, (seat, decision.index, chosen.name)))
         if chosen == PASS:
             return self._pass(run, decision, seat)

@@ -12,7 +12,7 @@ from unodsl.engine.reference.simple import Simples
 from unodsl.engine.reference.values import Read, Values
 from unodsl.machine import code as c
 from unodsl.machine.layout import (
-    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, RING, ROUND, WAITING,
+    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, QUIET_LIMIT, RING, ROUND, WAITING,
 )  # fmt: skip
 from unodsl.model.terms import NO_KIND
 from unodsl.state.events import Event
@@ -275,18 +275,37 @@ class Steps:
 
         return step
 
+    def _pace(self, at: int, instruction: c.Pace) -> Step:
+        to, capped, leave = instruction.to, self.machine.labels["capped"], self._leaveround(at, c.LeaveRound())
+
+        def step(run: Run) -> int:
+            v = run.v
+            v[QUIET] += 1
+            if v[QUIET] <= QUIET_LIMIT:
+                return to
+            v[QUIET] = 0
+            run.events.append(Event("capped", "flow.cap", (v[DECISIONS],)))
+            if v[CAPPED]:
+                return leave(run)
+            v[CAPPED] = 1
+            return capped
+
+        return step
+
     def _beginround(self, at: int, instruction: c.BeginRound) -> Step:
-        layout, then = self.machine.layout, at + 1
+        layout, then, halt = self.machine.layout, at + 1, instruction.halt
         fresh = [s for s in layout.variables.values() if not s.kept]
         clear = self._clearing()
 
         def step(run: Run) -> int:
             v = run.v
+            if v[ROUND] and not v[DECISIONS]:
+                return halt
             clear(run)
             for slots in fresh:
                 v[slots.base : slots.base + slots.count] = [slots.start] * slots.count
             v[ROUND] += 1
-            v[DECISIONS], v[CAPPED], v[DIRECTION] = 0, 0, 1
+            v[DECISIONS], v[CAPPED], v[QUIET], v[DIRECTION] = 0, 0, 0, 1
             v[RING] = (1 << layout.players) - 1
             run.events.append(Event("deal", "", (v[ROUND],)))
             return then

@@ -1,0 +1,131 @@
+"""Rules from Python: load an edition, start a game, step it, look at it, keep it.
+
+    >>> import unodsl
+    >>> game = unodsl.start("pizzuno", players=3, seed=7)
+    >>> game.asked
+    (0,)
+    >>> game = game.act(game.legal()[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from unodsl import pipeline
+from unodsl.engine.contract import Engine, Outcome, Refused
+from unodsl.machine.code import Machine
+from unodsl.model.model import Model
+from unodsl.record import replay
+from unodsl.state.events import Event
+from unodsl.state.state import State
+from unodsl.state.view import View, seen
+
+
+class IllegalAction(ValueError):
+    """An action was refused; ``refused`` says why. The game has not changed."""
+
+    def __init__(self, refused: Refused) -> None:
+        self.refused = refused
+        super().__init__(refused.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match at one position. Acting gives a new game; this one stays as it is."""
+
+    engine: Engine
+    state: State
+    events: tuple[Event, ...]
+    seed: int | None
+    start: State | None = None
+    past: tuple[tuple[int, str], ...] = ()
+    digests: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+    with_rules: tuple[str, ...] = ()
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that is played."""
+        return self.engine.machine
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that may act now, the one asked first first; empty when the match is over."""
+        return self.engine.to_move(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.state.is_over
+
+    def legal(self, seat: int | None = None) -> tuple[str, ...]:
+        """The names of the actions of a seat (default: the one that is asked first)."""
+        return tuple(action.name for action in self.engine.legal_actions(self.state, seat))
+
+    def act(self, action: str, seat: int | None = None) -> Game:
+        """The game after an action. ``events`` are what it caused. Raises ``IllegalAction``."""
+        actor = seat if seat is not None else (self.asked[0] if self.asked else 0)
+        result = self.engine.apply(self.state, actor, action)
+        if isinstance(result, Refused):
+            raise IllegalAction(result)
+        past = (*self.past, (actor, action))
+        digests = self.digests
+        if len(past) % replay.DIGEST_EVERY == 0:
+            digests = (*digests, (len(past), result.state.digest()))
+        return replace(self, state=result.state, events=result.events, past=past, digests=digests)
+
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat may know; ``None``: a spectator."""
+        return self.engine.view(self.state, seat)
+
+    def seen(self, seat: int | None = None) -> tuple[Event, ...]:
+        """The events of the last action as a seat learns of them."""
+        return tuple(e for event in self.events if (e := seen(self.machine, event, seat)) is not None)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Scores and winners so far."""
+        return self.engine.outcome(self.state)
+
+    def replay(self) -> dict[str, Any]:
+        """The game as a document (see ``verify``)."""
+        recorder = replay.Recorder(
+            self.machine, self.seed, 0, self.with_rules, self.start, list(self.past), dict(self.digests)
+        )
+        return recorder.document(self.state)
+
+
+def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
+    """A checked edition by name or path, with house rules. Raises ``InvalidEdition``; its ``diagnostics`` say what and where."""
+    return pipeline.load(name, with_rules)
+
+
+def start(
+    edition: str | Path | Model, *, players: int | None = None, options: Mapping[str, str] | None = None,
+    seed: int | None = 0, with_rules: Sequence[str] = (), position: State | None = None,
+) -> Game:  # fmt: skip
+    """A new match, or one that begins at a given position.
+
+    ``seed`` ``None``: chance is told its outcomes, as seat ``NATURE`` (-1). Raises ``InvalidEdition``.
+    """
+    model = edition if isinstance(edition, Model) else load(edition, with_rules)
+    engine = pipeline.engine_for(pipeline.build_machine(model, options, players))
+    if position is not None:
+        return Game(engine, position, (), seed, position, with_rules=tuple(with_rules))
+    step = engine.initial(seed)
+    return Game(engine, step.state, step.events, seed, with_rules=tuple(with_rules))
+
+
+def verify(document: Mapping[str, Any]) -> replay.Verdict:
+    """Whether a replay is true, and the first step that is not. Raises ``InvalidEdition`` if its edition can not be loaded."""
+    model = load(document["edition"], document["with"])
+    problem = replay.check_hash(document, model.hash)
+    if problem:
+        return replay.Verdict(False, 0, problem)
+    machine = pipeline.build_machine(model, document["options"], document["players"])
+    return replay.verify(document, pipeline.engine_for(machine))
+
+
+__all__ = ["Game", "IllegalAction", "load", "start", "verify"]

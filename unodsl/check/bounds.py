@@ -1,0 +1,135 @@
+"""Everything ends: a bound on card moves for one action, no endless chains, and a queue that is never full.
+
+One action goes from a decision to the next. Between them lie the rest of the present cell of the flow, queued calls,
+and perhaps the end of a round and a new deal; ``proof.segments`` gives the most moves of each part, and here they are
+put together as the machine does it. A move of a whole zone counts as one. A turn must pass a decision, or no bound
+could be given: when that cannot be shown there is a warning.
+
+Not tracked: how often a card can move in truth (a loop over the cards of a hand counts as one over the whole deck).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from unodsl.check.proof.effects import Effects
+from unodsl.check.proof.paths import Paths, Site
+from unodsl.check.proof.queueing import Queueing
+from unodsl.check.proof.segments import NOTHING, Cost, Segment, Segments, Way, both, either, larger, repeated
+from unodsl.compose.edition import Edition
+from unodsl.diagnostics.diagnostic import Note, Report
+from unodsl.diagnostics.span import NOWHERE, Span
+from unodsl.model import acts as a
+from unodsl.model.model import Model
+
+MOST_MOVES: Final = 10_000
+QUEUE_LIMIT: Final = 8  # what the machine has room for: calls that wait, and arguments of each
+QUEUE_ARGUMENTS: Final = 4
+
+
+def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
+    """Report what could go on for ever or too long; the model with its bound."""
+    paths = Paths(model, Effects(model))
+    sites = {key: list(paths.sites(key)) for key in model.routines}
+    queueing = Queueing(model, sites)
+    if not _fits_queue(model, queueing, report):
+        return None
+    endless = queueing.endless()
+    if endless is not None:
+        _report_endless(endless, report)
+        return None
+    if "flow.turn" not in model.routines:
+        return None
+    worst = _worst(model, queueing)
+    if worst.moves > MOST_MOVES:
+        _report_worst(worst, edition.policies["flow"]["turn"].span, report)
+    turn = _turn(model, queueing)
+    if edition.kinds and (turn.through is not None or turn.out is not None):
+        span = edition.policies["flow"]["turn"].span
+        cure = "let every way through `flow.turn` come to an `ask` without `otherwise`"
+        report.add("K615", "A turn may pass without anybody deciding anything.", span, help=cure)
+    return replace(model, move_bound=worst.moves)
+
+
+# ---- the way of play ----------------------------------------------------------------------------------------
+
+
+def _worst(model: Model, queueing: Queueing) -> Cost:
+    """The costliest way from a decision to the next."""
+    turn, over = _turn(model, queueing), _over(model, queueing)
+    begin = _cells(model, queueing, "new-match", "new-round")
+    capped = _cells(model, queueing, "capped")
+    stop = larger((turn.tail_out, capped.through, capped.out, capped.tail, capped.tail_out))
+    into_turn = larger((turn.head, turn.through))
+    ways: list[Way] = [
+        both(turn.tail, into_turn), both(stop, both(over.through, into_turn)), both(stop, over.head),
+        both(over.tail, into_turn), both(begin.through, into_turn), begin.head, both(begin.tail, into_turn),
+        *(part.inner for part in (turn, over, begin, capped)),
+    ]  # fmt: skip
+    return larger(ways) or Cost(0)
+
+
+def _turn(model: Model, queueing: Queueing) -> Segment:
+    return _cells(model, queueing, "turn", "between", "next-turn")
+
+
+def _over(model: Model, queueing: Queueing) -> Segment:
+    """From the end of a round to the next turn, or the end of the match."""
+    again = _cells(model, queueing, "next-round", "new-round")
+    return _cells(model, queueing, "end-round").then(either((_cells(model, queueing, "award"), again)))
+
+
+def _cells(model: Model, queueing: Queueing, *names: str) -> Segment:
+    """Cells of the flow, each with what it has queued."""
+    segments = Segments(model)
+    queued = [segments.call(call) for call in queueing.calls()]
+    drain = repeated(either((NOTHING, *queued)), QUEUE_LIMIT * len(queued), NOWHERE) if queued else NOTHING
+    keys = [f"flow.{name}" for name in names if f"flow.{name}" in model.routines]
+    return reduce(Segment.then, (segments.routine(key).then(drain) for key in keys), NOTHING)
+
+
+# ---- what is wrong ------------------------------------------------------------------------------------------
+
+
+def _report_worst(worst: Cost, turn: Span, report: Report) -> None:
+    loops = [(span, times) for span, times in worst.trail if span != NOWHERE]
+    shown = " x ".join(f"{times:,}" for _, times in loops)
+    message = f"One action may move {worst.moves:,} cards, and {MOST_MOVES:,} is the most"
+    message += f": the loops go round {shown} times." if loops else "."
+    notes = [Note(span, f"up to {times:,} times") for span, times in loops[1:]]
+    cure = "lower the number of passes, or the range of the variable or parameter that says it"
+    report.add("K611", message, loops[0][0] if loops else turn, notes=notes, help=cure)
+
+
+def _report_endless(cycle: list[Site], report: Report) -> None:
+    chosen = next((site for site in cycle if isinstance(site.act, a.Queue)), cycle[0])
+    at = cycle.index(chosen)
+    way = [*cycle[at:], *cycle[:at]]
+    names = " → ".join(f"`{site.routine}`" for site in (*way, way[0]))
+    notes = [Note(site.act.span, f"`{site.routine}` goes on here") for site in way[1:]]
+    cure = "let a card of a hand be chosen and played on the way, or end the chain"
+    report.add("K612", f"These clauses may set each other off without end: {names}.", chosen.act.span, notes=notes, help=cure)
+
+
+def _fits_queue(model: Model, queueing: Queueing, report: Report) -> bool:
+    for sites in queueing.sites.values():
+        for site in sites:
+            call = site.act.call if isinstance(site.act, a.Queue) else None
+            if isinstance(call, a.Perform) and len(call.arguments) > QUEUE_ARGUMENTS:
+                message = f"What is done afterwards takes at most {QUEUE_ARGUMENTS} things along, not {len(call.arguments)}."
+                report.add("K614", message, site.act.span, help="put some of them into variables")
+    full = any(queueing.waiting(key) > QUEUE_LIMIT for key in model.routines if key.startswith("flow."))
+    if full:
+        _report_full(queueing, report)
+    return not full
+
+
+def _report_full(queueing: Queueing, report: Report) -> None:
+    """Name the ``afterwards`` that counts most: the first that is reached in a loop, or else the first."""
+    found = [site for sites in queueing.sites.values() for site in sites if isinstance(site.act, a.Queue)]
+    found.sort(key=lambda site: not any(isinstance(x, a.ForEach | a.RepeatTimes | a.RepeatUntil) for x in site.inside))
+    message = f"More than {QUEUE_LIMIT} calls may wait to be done afterwards."
+    cure = "do them at once, or queue one call that does them all"
+    report.add("K613", message, found[0].act.span, help=cure)

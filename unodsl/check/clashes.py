@@ -1,0 +1,112 @@
+"""What the machine and the tools count on: roles that name the right things, and a complete policy table ``flow``.
+
+Writes that conflict are found when files are laid over one another, labels of a decision when names are resolved; here
+is the rest of what an edition must agree on with those who play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from unodsl.check.own import place
+from unodsl.compose.edition import ClauseText, Edition, Range, StateDecl, ZoneDecl
+from unodsl.diagnostics.diagnostic import Note, Report
+from unodsl.diagnostics.nearest import nearest
+from unodsl.diagnostics.span import Span
+from unodsl.model.model import Model
+
+MOST_DECISIONS: Final = 100_000
+
+Shape = Callable[[ZoneDecl | StateDecl], bool]
+
+
+def _zone(each: str | None, stacked: bool) -> Shape:
+    return lambda d: isinstance(d, ZoneDecl) and d.each == each and (d.order == "stacked" or not stacked)
+
+
+def _state(each: str | None, *holds: str, kept: bool = False) -> Shape:
+    def fits(decl: ZoneDecl | StateDecl) -> bool:
+        if not isinstance(decl, StateDecl) or decl.each != each or (kept and decl.kept != "match"):
+            return False
+        return "number" in holds if isinstance(decl.holds, Range) else decl.holds in holds
+
+    return fits
+
+
+ROLES: Final[dict[str, tuple[str, Shape]]] = {
+    "pile": ("one stacked zone", _zone(None, True)),
+    "discard": ("one stacked zone", _zone(None, True)),
+    "hand": ("a zone of each seat", _zone("seat", False)),
+    "player": ("one variable that holds a seat", _state(None, "seat")),
+    "color": ("one variable that holds a color", _state(None, "color")),
+    "winner": ("one variable that holds a seat or a side", _state(None, "seat", "side")),
+    "score": ("a number of each side, kept for the match", _state("side", "number", kept=True)),
+    "champion": ("a flag of each side, kept for the match", _state("side", "flag", kept=True)),
+}
+FLOW: Final = {
+    "new-match": "effect", "new-round": "effect", "turn": "effect", "between": "effect", "next-turn": "effect",
+    "end-round": "effect", "match-over": "test", "award": "effect", "next-round": "effect", "cap": "number",
+    "capped": "effect",
+}  # fmt: skip
+
+
+def clashes(edition: Edition, model: Model, report: Report) -> None:
+    """Report roles and cells of the flow that are missing or of the wrong sort."""
+    for role, name in edition.roles.items():
+        _role(edition, role, name, report)
+    if "pile" not in edition.roles and not edition.abstract:
+        cure = "add `roles: {pile: …}` with the zone where all cards lie when a match begins"
+        report.add("K651", "Nothing says where the cards are when a match begins.", place(edition, "edition"), help=cure)
+    _flow(edition, report)
+
+
+def _role(edition: Edition, role: str, name: str, report: Report) -> None:
+    span = _place_of_role(edition, role, name)
+    if role not in ROLES:
+        near = nearest(role, ROLES)
+        cure = f"did you mean `{near}`?" if near else f"the roles are {', '.join(ROLES)}"
+        report.add("K651", f"There is no role `{role}`.", span, help=cure)
+        return
+    what, shape = ROLES[role]
+    decl = edition.zones.get(name) or edition.state.get(name)
+    if decl is None:
+        known = [d.name for d in _declared(edition) if shape(d)]
+        near = nearest(name, known) or (known[0] if len(known) == 1 else None)
+        cure = f"did you mean `{near}`?" if near else f"declare {what} and name it here"
+        report.add("K651", f"The role `{role}` names `{name}`, which is neither a zone nor a variable.", span, help=cure)
+    elif not shape(decl):
+        note = Note(decl.span, f"`{name}` is declared here")
+        report.add("K652", f"`{name}` cannot be the {role}.", span, notes=(note,), help=f"the {role} is {what}")
+
+
+def _declared(edition: Edition) -> tuple[ZoneDecl | StateDecl, ...]:
+    return (*edition.zones.values(), *edition.state.values())
+
+
+def _place_of_role(edition: Edition, role: str, name: str) -> Span:
+    """Where a role was given: the last clause of its name that is not a declaration."""
+    declared = {decl.span for decl in _declared(edition)}
+    found: list[ClauseText] = [c for c in edition.clauses if c.path == role and c.span not in declared]
+    return found[-1].span if found else place(edition, role, name)
+
+
+def _flow(edition: Edition, report: Report) -> None:
+    cells = edition.policies.get("flow", {})
+    for name, wanted in FLOW.items():
+        cell = cells.get(name)
+        if cell is None:
+            near = nearest(name, (key for key in cells if key not in FLOW))
+            cure = f"did you mean it by `{near}`?" if near else f"add `{name}: {{{wanted}: …}}` to `flow`, or extend `standard`"
+            span = next(iter(cells.values())).span if cells else place(edition, "edition")
+            report.add("K653", f"The policy table `flow` lacks `{name}`, which play calls for.", span, help=cure)
+        elif cell.type != wanted:
+            message = f"`flow.{name}` is {_article(cell.type)}; play needs {_article(wanted)}."
+            report.add("K654", message, cell.span, help=f"declare it as `{name}: {{{wanted}: …}}`")
+        elif name == "cap" and isinstance(cell.value, int) and not 1 <= cell.value <= MOST_DECISIONS:
+            message = f"`flow.cap` is {cell.value:,}; a round may have from 1 to {MOST_DECISIONS:,} decisions."
+            report.add("K655", message, cell.span, help="10000 is the usual number")
+
+
+def _article(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

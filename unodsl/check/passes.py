@@ -1,0 +1,38 @@
+"""The checks of a whole edition, in order, and ``seal``, which runs them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from unodsl.check.bounds import bounds
+from unodsl.check.clashes import clashes
+from unodsl.check.dead import dead
+from unodsl.check.decisions import decisions
+from unodsl.check.depth import depth
+from unodsl.check.deck import deck
+from unodsl.check.elaborate import elaborate
+from unodsl.check.options import options
+from unodsl.check.secrecy import secrecy
+from unodsl.check.sentences import sentences
+from unodsl.compose.edition import Edition
+from unodsl.diagnostics.diagnostic import Report
+from unodsl.model.model import Model
+
+Pass: TypeAlias = Callable[[Edition, Model, Report], "Model | None"]
+"""A check: it reports what it finds. One that computes something returns the model with it filled in, others ``None``."""
+
+PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, secrecy, sentences, options, dead)
+
+
+def seal(edition: Edition, report: Report) -> Model | None:
+    """The checked model of an edition, or ``None`` when any check has found an error."""
+    model = elaborate(edition, report)
+    if model is None:
+        return None
+    depth(edition, model, report)
+    if report.has_errors:
+        return None
+    for check in PASSES:
+        model = check(edition, model, report) or model
+    return None if report.has_errors else model

@@ -1,0 +1,109 @@
+"""Proofs by truth tables: whether one of several claims always holds where something is known.
+
+Clauses that compute are opened up level by level: first their names are atoms, then their bodies are read, until a
+proof is found. A proof that would need too long a table is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from unodsl.check.proof.formulas import Claim, Formulas, retires, zone_size
+from unodsl.check.proof.logic import Formula, Leaf, Line, TooMany, holds, leaves, lines, negation, some
+from unodsl.check.proof.paths import Fact, Facts
+from unodsl.model import terms as t
+from unodsl.model.model import Model
+
+_DEPTHS: Final = (0, 1, 2, 4, 8)
+
+
+@dataclass(slots=True)
+class Prover:
+    """Proofs about one model. ``company``: there always are other seats; otherwise that depends on whether seats retire."""
+
+    model: Model
+    settings_free: bool = False
+    company: bool = False
+    formulas: Formulas = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.formulas = Formulas(self.model, self.settings_free, self.company or not retires(self.model))
+
+    def counterexample(self, claims: Sequence[Claim], facts: Facts = (), negated: bool = False) -> Line | None:
+        """A line of the table in which none of the claims holds (``negated``: one of them does) although the facts do.
+
+        ``None``: there is none, so one of the claims always holds. An empty line: the tables were too long.
+        """
+        found: Line = {}
+        for depth in _DEPTHS:
+            self.formulas.begin(depth)
+            try:
+                goal = some([self.formulas.claim(claim) for claim in claims])
+                line = self._refuted(negation(goal) if negated else goal, facts)
+            except TooMany:
+                continue
+            if line is None:
+                return None
+            found = line
+        return found
+
+    def always(self, test: t.Expr) -> bool | None:
+        """Whether a test always holds (``True``), never does (``False``), or it depends (``None``)."""
+        if self.counterexample((test,)) is None:
+            return True
+        return False if self.counterexample((test,), negated=True) is None else None
+
+    def _refuted(self, goal: Formula, facts: Facts) -> Line | None:
+        known = self._relevant(goal, facts)
+        known += self._relations([goal, *known])
+        for line in lines([goal, *known], self.formulas.samples):
+            if not holds(goal, line) and all(holds(fact, line) for fact in known):
+                return line
+        return None
+
+    def _relevant(self, goal: Formula, facts: Facts) -> list[Formula]:
+        """The facts that speak of what the goal speaks of, or of what these speak of, as long as there is room."""
+        waiting = [formula for fact in facts if (formula := self._known(fact)) is not True]
+        kept: list[Formula] = []
+        atoms = {leaf.atom for leaf in leaves(goal)}
+        for _ in range(2):
+            for formula in [w for w in waiting if w not in kept]:
+                own = {leaf.atom for leaf in leaves(formula)}
+                if formula is False or (own & atoms and len(own | atoms) <= 12):
+                    kept.append(formula)
+                    atoms |= own
+        return kept
+
+    def _known(self, fact: Fact) -> Formula:
+        """A fact; one that is too long says nothing."""
+        before = self.formulas.size
+        try:
+            formula = self.formulas.of(fact.test)
+        except TooMany:
+            self.formulas.size = before
+            return True
+        return formula if fact.holds else negation(formula)
+
+    def _relations(self, formulas: Sequence[Formula]) -> list[Formula]:
+        """What ties atoms together: who has a fitting card has a card; what passes more passes less."""
+        atoms = list(dict.fromkeys(leaf.atom for formula in formulas for leaf in leaves(formula)))
+        quantified = [atom for atom in atoms if isinstance(atom, t.Quantified)]
+        found: list[Formula] = []
+        for one in quantified:
+            if isinstance(one.domain, t.Cards):
+                size = Leaf(zone_size(one.domain.zone), "==", 0)
+                if size.atom in atoms:
+                    found.append(some([Leaf(one, "==", 0), negation(size)]))
+            for other in quantified:
+                if one is not other and one.domain == other.domain and self._implies(one.where, other.where):
+                    found.append(some([Leaf(one, "==", 0), Leaf(other, "==", 1)]))
+        return found
+
+    def _implies(self, one: t.Expr, other: t.Expr) -> bool:
+        try:
+            goal = some([negation(self.formulas.of(one)), self.formulas.of(other)])
+            return all(holds(goal, line) for line in lines([goal], self.formulas.samples))
+        except TooMany:
+            return False

@@ -1,0 +1,103 @@
+"""`unodsl fmt`: the usual layout for the rule text of a file; nothing else of it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from unodsl.cli import streams
+from unodsl.cli.common import render
+from unodsl.compose.load import load_edition
+from unodsl.compose.read_tables import split_mode
+from unodsl.diagnostics import Report
+from unodsl.diagnostics.printable import printable
+from unodsl.source import Mapping, Node, Scalar, load_yaml
+from unodsl.syntax import Start
+from unodsl.syntax.fmt_file import format_edition_file
+
+_RULES: dict[str, Start] = {"test": "test", "effect": "effect"}
+_BASE = "standard"
+
+
+@click.command("fmt")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Change nothing; exit code 1 if a file is not in the usual layout.")
+def command(files: tuple[str, ...], check: bool) -> int:
+    """Lay out the rule text of edition files as usual. Spacing and indentation change, nothing else."""
+    report = Report()
+    changed = [file for file in files if _format(Path(file), report, check=check)]
+    streams.complain(render(report.sorted(), "text"))
+    for file in changed:
+        streams.write(f"{printable(file)}: {'would change' if check else 'changed'}\n")
+    return int(report.has_errors or (check and bool(changed)))
+
+
+def _format(path: Path, report: Report, *, check: bool) -> bool:
+    """Format one file; whether it changes. A file with faults in its YAML is left alone."""
+    data, own = path.read_bytes(), Report()
+    root = load_yaml(data, str(path), own)
+    report.extend(own)
+    if root is None or own.has_errors or not isinstance(root, Mapping):
+        return False
+    text = data.decode("utf-8")
+    formatted = format_edition_file(text, Cells.of(path, root).all(root))
+    if formatted == text:
+        return False
+    if not check:
+        path.write_bytes(formatted.encode("utf-8"))
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Which values of a file are rule text: what the columns and policies below it are, and what it declares itself."""
+
+    columns: dict[str, str]
+    policies: dict[tuple[str, str], str]
+
+    @classmethod
+    def of(cls, path: Path, root: Mapping) -> Cells:
+        """From the edition if it can be put together, else from the family's standard."""
+        name = str(path) if root.get("edition") is not None else _BASE
+        edition = load_edition(name, report=Report()) or load_edition(_BASE, report=Report())
+        if edition is None:
+            return cls({}, {})
+        columns = {column.name: column.type for column in edition.columns.values()}
+        return cls(columns, {(t, c): cell.type for t, cells in edition.policies.items() for c, cell in cells.items()})
+
+    def all(self, root: Mapping) -> Iterator[tuple[Scalar, Start]]:
+        """Every rule text of the file with its kind."""
+        rules = root.get("rules")
+        if isinstance(rules, Scalar):
+            yield rules, "clauses"
+        for key, value in _entries(root.get("columns")):
+            yield from self._cell(value, self.columns.get(split_mode(key)[1].text, ""))
+        own = {key.text: _declared(value)[0] for key, value in _entries(root.get("columns"))}
+        for _, row in _entries(root.get("cards")):
+            for key, value in _entries(row):
+                name = split_mode(key)[1].text
+                yield from self._cell(value, own.get(name) or self.columns.get(name, ""))
+        for table, cells in _entries(root.get("policies")):
+            for key, value in _entries(cells):
+                yield from self._cell(value, self.policies.get((table.text, split_mode(key)[1].text), ""))
+
+    def _cell(self, value: Node, type_: str) -> Iterator[tuple[Scalar, Start]]:
+        declared, content = _declared(value)
+        kind = declared or type_
+        if isinstance(content, Scalar) and kind in _RULES:
+            yield content, _RULES[kind]
+
+
+def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def _declared(value: Node) -> tuple[str, Node]:
+    """The type and content of a declared cell; a plain value has no type of its own."""
+    for key, content in _entries(value):
+        if key.text in _RULES:
+            return key.text, content
+    return "", value

@@ -1,0 +1,178 @@
+"""`unodsl play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from unodsl.cli import streams
+from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.saved import open_saved
+from unodsl.diagnostics.printable import printable
+from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style
+from unodsl.engine.contract import Engine
+from unodsl.pipeline import build_machine, engine_for
+from unodsl.policy.registry import POLICIES
+from unodsl.record import replay
+
+_LONGEST_LINE = 1 << 16
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the command line asks for."""
+
+    edition: str
+    rules: tuple[str, ...]
+    settings: tuple[str, ...]
+    players: int | None
+    humans: int
+    seat: int
+    bots: str
+    name: str
+    seed: int | None
+    auto: bool
+    matches: int
+    rounds: int
+    save: str | None
+    color: str
+
+    @property
+    def save_as(self) -> Path | None:
+        """The file to save to."""
+        return Path(self.save) if self.save else None
+
+
+@click.command("play")
+@click.argument("edition", default="official")
+@players_option
+@click.option("--humans", type=click.IntRange(1), default=1, metavar="N", help="People at this screen (default 1).")
+@click.option("--seat", type=click.IntRange(0), default=0, metavar="N", help="The seat of the first person (default 0).")
+@click.option("--name", default="", metavar="NAME", help="Your name at the table.")
+@click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(POLICIES)} (a list is shared out).")
+@with_option
+@set_option
+@click.option("--seed", type=int, metavar="N", help="The number from which everything is shuffled.")
+@click.option("--auto", is_flag=True, help="Only bots, told line by line with the sentences behind it.")
+@click.option("--matches", type=click.IntRange(1), default=1, metavar="N", help="With --auto: so many matches (default 1).")
+@click.option("--rounds", type=click.IntRange(0), default=0, metavar="N", help="Stop a match after so many rounds.")
+@click.option("--save", metavar="FILE", help="Save the game there, after every move of yours.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colors on the screen (default auto).")
+def command(resume: str | None, **wishes: object) -> int:
+    """Play an edition (default: official) against bots.
+
+    Answer with a number or a name; `help` says what else can be typed. The end of the input ends the game.
+    """
+    wish = Wish(**wishes)  # type: ignore[arg-type]
+    try:
+        return _resume(wish, resume) if resume else _new(wish)
+    except NotSaved as error:
+        raise click.ClickException(printable(str(error))) from None
+
+
+def _new(wish: Wish) -> int:
+    """A new match, or several of bots alone."""
+    model = playable(load_model(wish.edition, wish.rules))
+    engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players))
+    seed = wish.seed if wish.seed is not None else secrets.randbelow(1 << 31)
+    humans, bots = _humans(wish, engine.machine.players), _bots(wish.bots)
+    streams.write(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}.\n")
+    for game in range(wish.matches if wish.auto else 1):
+        seating = Seating.of(engine.machine, humans, bots, wish.name, seed, game)
+        recorder = replay.Recorder(engine.machine, seed, game, wish.rules)
+        session = _session(wish, engine, seating, recorder, wish.edition, wish.save_as)
+        code = _played(session, lambda session=session: session.begin())  # type: ignore[misc]
+        if code:
+            return code
+    return 0
+
+
+def _humans(wish: Wish, players: int) -> list[int]:
+    """The seats of the people: from the first one on, round the table."""
+    if wish.auto:
+        return []
+    if wish.humans > players or wish.seat >= players:
+        raise click.UsageError(f"There are {players} seats, P0 to P{players - 1}.")
+    return [(wish.seat + at) % players for at in range(wish.humans)]
+
+
+def _bots(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    wrong = next((name for name in names if name not in POLICIES), None)
+    if wrong is not None or not names:
+        raise click.UsageError(f"There is no bot {wrong or text!r}; there are {', '.join(POLICIES)}.")
+    return names
+
+
+def _resume(wish: Wish, file: str) -> int:
+    """Go on with a saved game; the cards and people are those that it was saved with."""
+    edition = wish.edition if click.get_current_context().get_parameter_source("edition").name != "DEFAULT" else None  # type: ignore[union-attr]
+    saved = open_saved(Path(file), edition)
+    verdict = None if saved.problem else replay.verify(saved.document, saved.engine)
+    if verdict is None or not verdict.holds:
+        streams.complain(f"unodsl: {printable(file)}: {printable(verdict.message if verdict else saved.problem)}\n")
+        return 1
+    document, machine = saved.document, saved.engine.machine
+    if document.get("seed") is None or document.get("start") is not None:
+        raise click.ClickException("This game was set up by hand: it can be replayed, not resumed.")
+    seed, game = document["seed"], document["game"]
+    extra = document["extra"] if isinstance(document.get("extra"), dict) else {}
+    seating = Seating.from_data(machine, extra, seed, game)
+    recorder = replay.Recorder(machine, seed, game, tuple(document["with"]))
+    session = _session(wish, saved.engine, seating, recorder, saved.source, wish.save_as or Path(file))
+    actions = [(seat, action) for seat, action in document["actions"]]
+    return _played(session, lambda: session.resume(actions))
+
+
+def _session(
+    wish: Wish, engine: Engine, seating: Seating, recorder: replay.Recorder, source: str, save_as: Path | None
+) -> Session:
+    console = Console(_read, streams.write, _size, Style(streams.wants_color(wish.color)))
+    return Session(engine, seating, console, recorder, save_as, source, wish.rounds, cite=not seating.humans)
+
+
+def _played(session: Session, begin: object) -> int:
+    """Play a session to its end, however it ends."""
+    assert callable(begin)
+    try:
+        begin()
+        session.play()
+    except Left as left:
+        _leave(session, left.how if hasattr(left, "how") else str(left))
+    except KeyboardInterrupt:
+        _leave(session, "interrupted")
+        return INTERRUPTED
+    return 0
+
+
+def _leave(session: Session, how: str) -> None:
+    """Say that the game ends here, and how to go on with it."""
+    path = session.save()
+    told = f"Saved. Go on with: unodsl play --resume {path}" if path else "It was not saved."
+    streams.write(f"\nThe game ends here ({how}). {printable(told)}\n")
+
+
+def _size() -> tuple[int, int]:
+    size = shutil.get_terminal_size((80, 24))
+    return max(size.columns, 20), max(size.lines, 5)
+
+
+def _read(prompt: str) -> str | None:
+    """A line from the input. Without a terminal the line is repeated, so that a log shows what was answered."""
+    streams.write(prompt)
+    streams.flush()
+    line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
+    while line and not line.endswith("\n") and len(line) >= _LONGEST_LINE:
+        rest = sys.stdin.readline(_LONGEST_LINE)
+        if not rest or rest.endswith("\n"):
+            break
+    if not streams.is_terminal(sys.stdin):
+        streams.write(printable(line.rstrip("\n"))[:200] + "\n")
+    return line if line else None

@@ -1,0 +1,54 @@
+"""Saved games on the command line: the document, and the engine of the edition that it was played with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from unodsl.cli.common import load_model
+from unodsl.drivers.play import NotSaved, read
+from unodsl.engine.contract import Engine
+from unodsl.model.model import Model
+from unodsl.pipeline import build_machine, engine_for
+from unodsl.record import replay
+from unodsl.source.packaged import packaged_editions
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """``problem``: the edition is another one now."""
+
+    document: dict[str, Any]
+    model: Model
+    engine: Engine
+    source: str
+    problem: str = ""
+
+
+def open_saved(path: Path, edition: str | None) -> Saved:
+    """Read a saved game and load its edition: the one named, or the one that it names."""
+    try:
+        document = read(path)
+    except NotSaved as error:
+        raise click.ClickException(str(error)) from None
+    source = edition or _source(document)
+    model = load_model(source, tuple(str(rule) for rule in document["with"]))
+    problem = replay.check_hash(document, model.hash)
+    # What the edition has settled by now, or lacks, is told by its hash.
+    free = {name for name, decl in model.edition.options.items() if not decl.fixed}
+    options = {name: str(value) for name, value in document["options"].items() if name in free}
+    engine = engine_for(build_machine(model, None if problem else options, None if problem else document["players"]))
+    return Saved(document, model, engine, source, problem)
+
+
+def _source(document: dict[str, Any]) -> str:
+    """Where the edition is: a packaged one by its name, else the file that was played from."""
+    extra = document.get("extra")
+    source = extra.get("source") if isinstance(extra, dict) else None
+    name = str(document["edition"])
+    if isinstance(source, str) and source and (source not in packaged_editions() or source == name):
+        return source
+    return name

@@ -1,0 +1,178 @@
+"""`unodsl show`: an edition at a glance, its machine, its graph, its whole text, its rule sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from unodsl.cli import streams
+from unodsl.cli.common import counted, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.compose.edition import Edition, Kind
+from unodsl.diagnostics.printable import printable
+
+if TYPE_CHECKING:
+    from unodsl.machine.code import Machine
+    from unodsl.model.model import Model
+
+
+@click.command("show")
+@click.argument("edition")
+@with_option
+@set_option
+@players_option
+@click.option("--machine", "view", flag_value="machine", help="The machine that the edition compiles to.")
+@click.option("--graph", type=click.Choice(["mermaid"]), help="The machine as a picture.")
+@click.option("--expanded", "view", flag_value="expanded", help="The whole edition in one file, parents and house rules included.")
+@click.option("--sentences", "view", flag_value="sentences", help="The rule sheet, with what carries each sentence.")
+def command(
+    edition: str, rules: tuple[str, ...], settings: tuple[str, ...], players: int | None, graph: str | None, view: str | None
+) -> int:
+    """Show an edition: its cards, options and rule sheet, and what it has from the family's standard."""
+    if graph and view:
+        raise click.UsageError("Choose one of --machine, --graph, --expanded and --sentences.")
+    model, options = load_model(edition, rules), parse_settings(settings)
+    shown = _VIEWS["graph" if graph else view or "summary"](model, options, players)
+    streams.write(shown)
+    return 0
+
+
+def _machine_of(model: Model, options: dict[str, str], players: int | None) -> Machine:
+    from unodsl.pipeline import build_machine
+
+    return build_machine(playable(model), options, players)
+
+
+def _machine(model: Model, options: dict[str, str], players: int | None) -> str:
+    from unodsl.machine.printing import print_machine
+
+    return print_machine(_machine_of(model, options, players))
+
+
+def _graph(model: Model, options: dict[str, str], players: int | None) -> str:
+    from unodsl.machine.graph import mermaid
+
+    return mermaid(_machine_of(model, options, players))
+
+
+def _expanded(model: Model, options: dict[str, str], players: int | None) -> str:
+    from unodsl.compose.expand import expanded_text
+
+    del options, players
+    return expanded_text(model.edition)
+
+
+def _sentences(model: Model, options: dict[str, str], players: int | None) -> str:
+    del options, players
+    lines = []
+    for sentence in model.edition.sentences.values():
+        lines.append(f"{printable(sentence.id)}: {printable(sentence.text)}")
+        carried = ", ".join(path for path, _ in sentence.by)
+        reason = sentence.not_a_rule and f"not a rule: {sentence.not_a_rule}"
+        lines.append(f"    {printable(reason or carried or f'same as {sentence.same_as}')}")
+        lines += [f"    {printable(sentence.note)}"] if sentence.note else []
+    return "".join(line + "\n" for line in lines) or "This edition has no rule sheet.\n"
+
+
+# ---- the summary ---------------------------------------------------------------------------------------------------
+
+
+def _summary(model: Model, options: dict[str, str], players: int | None) -> str:
+    from unodsl.diagnostics import InvalidEdition, Report
+    from unodsl.pipeline import check_table
+
+    report = Report()
+    check_table(model, options, players, report)
+    if report.has_errors:
+        raise InvalidEdition(report.sorted())
+    edition = model.edition
+    parts = [_head(edition), _deck(edition), _options(edition, options), _inherited(edition), _sheet(edition)]
+    return "\n".join(part for part in parts if part)
+
+
+def _head(edition: Edition) -> str:
+    low, high = edition.players.low, edition.players.high
+    lines = [f"{printable(edition.label)} ({edition.name})"]
+    lines += [printable(edition.says)] if edition.says else []
+    lines.append(f"Players: {low} to {high}" if low != high else f"Players: {low}")
+    if edition.sides == "opposite":
+        lines.append("Partners sit opposite.")
+    layers = [f"{layer.name} (house rule)" if layer.kind == "house" else layer.name for layer in edition.layers]
+    lines.append(f"Made of: {', '.join(layers)}")
+    return "".join(line + "\n" for line in lines)
+
+
+def _deck(edition: Edition) -> str:
+    """A table of rows and colors with the number of cards in each field."""
+    if not edition.kinds:
+        return ""
+    colors: list[str | None] = [color.name for color in edition.colors]
+    if any(kind.color is None for kind in edition.kinds):
+        colors.append(None)
+    rows = {row: [kind for kind in edition.kinds if kind.row == row] for row in edition.rows}
+    table = [["", *(_color_name(color) for color in colors), "total"]]
+    for row, kinds in rows.items():
+        counts = [sum(kind.copies for kind in kinds if kind.color == color) for color in colors]
+        table.append([_row_name(row, kinds), *(str(count) if count else "." for count in counts), str(sum(counts))])
+    total = sum(kind.copies for kind in edition.kinds)
+    return f"Deck, {counted(total, 'card')}:\n" + "".join(f"  {line}\n" for line in _aligned(table))
+
+
+def _color_name(color: str | None) -> str:
+    return "no color" if color is None else printable(color)
+
+
+def _row_name(row: str, kinds: list[Kind]) -> str:
+    faces = list(dict.fromkeys(kind.face for kind in kinds if kind.face is not None and kind.face != row))
+    if not faces:
+        return printable(row)
+    numbers = all(face.isdigit() for face in faces)
+    whole = numbers and [int(face) for face in faces] == list(range(int(faces[0]), int(faces[-1]) + 1))
+    return printable(f"{row} {faces[0]}-{faces[-1]}" if whole and len(faces) > 1 else f"{row} {' '.join(faces)}")
+
+
+def _aligned(table: list[list[str]]) -> Iterator[str]:
+    from unodsl.diagnostics.printable import width
+
+    widths = [max(width(row[at]) for row in table) for at in range(len(table[0]))]
+    for row in table:
+        first = row[0] + " " * (widths[0] - width(row[0]))
+        rest = [" " * (widths[at] - width(cell)) + cell for at, cell in enumerate(row) if at]
+        yield "  ".join([first, *rest])
+
+
+def _options(edition: Edition, chosen: dict[str, str]) -> str:
+    lines = []
+    for option in edition.options.values():
+        value = chosen.get(option.name, option.default)
+        others = "settled" if option.fixed else "also " + ", ".join(v for v in option.values if v != value)
+        about = f". {printable(option.says)}" if option.says else ""
+        lines.append(f"  {option.name} = {value} ({others}){about}\n")
+    return "Options:\n" + "".join(lines) if lines else ""
+
+
+def _inherited(edition: Edition) -> str:
+    """What the edition leaves as its parents have it."""
+    own = edition.layers[-1].name if all(layer.kind == "edition" for layer in edition.layers) else edition.name
+    written = {clause.path for clause in edition.clauses if clause.layer == own}
+    lines = []
+    for table, cells in edition.policies.items():
+        left = [name for name in cells if f"{table}.{name}" not in written]
+        if left:
+            lines.append(f"  {table}: {', '.join(left)}\n")
+    columns = [name for name, column in edition.columns.items() if name not in written and column.type in ("test", "effect")]
+    if columns:
+        lines.append(f"  columns: {', '.join(columns)}\n")
+    parents = [layer.name for layer in edition.layers if layer.kind == "edition"][:-1]
+    return f"As in {', '.join(parents)}:\n" + "".join(lines) if parents and lines else ""
+
+
+def _sheet(edition: Edition) -> str:
+    lines = [f"  {printable(s.id)}: {printable(s.text)}\n" for s in edition.sentences.values()]
+    return f"Rule sheet, {counted(len(lines), 'sentence')}:\n" + "".join(lines) if lines else ""
+
+
+_VIEWS: dict[str, Callable[[Model, dict[str, str], int | None], str]] = {
+    "machine": _machine, "graph": _graph, "expanded": _expanded, "sentences": _sentences, "summary": _summary,
+}  # fmt: skip

@@ -1,0 +1,70 @@
+"""What must be true of the card table as a whole: required cells, partners, the size of the deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from unodsl.compose.card_table import Filled
+from unodsl.compose.edition import Edition
+from unodsl.compose.kinds import Skeleton, skeletons
+from unodsl.compose.merge_rows import merge_rows
+from unodsl.compose.stack import Stack
+from unodsl.diagnostics import Note, Report
+from unodsl.source.words import quoted
+
+
+def check_cells(edition: Edition, filled: Sequence[Filled], report: Report) -> None:
+    """Required columns and columns that go together; a row is spoken of once."""
+    for column in edition.columns.values():
+        rows: set[str] = set()
+        for entry in filled:
+            row = entry.kind.row
+            if row not in rows and column.required and column.name not in entry.cells:
+                rows.add(row)
+                message = f"{quoted(row)} lacks `{column.name}`, which every card must say."
+                note = Note(column.span, "required here")
+                report.add("C413", message, entry.kind.span, notes=(note,), help=f"add `{column.name}: …`")
+            partner = column.stated_with
+            if partner and row not in rows and partner in entry.written and column.name not in entry.written:
+                rows.add(row)
+                _lonely(entry, partner, column.name, report)
+
+
+def _lonely(entry: Filled, partner: str, column: str, report: Report) -> None:
+    message = f"{quoted(entry.kind.row)} writes `{partner}`, and does not say `{column}`."
+    note = Note(entry.kind.span, "the card is declared here")
+    cure = f"write `{column}: …` too, even if it is the usual"
+    report.add("C414", message, entry.cells[partner].span, notes=(note,), help=cure)
+
+
+def check_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None:
+    """``total-cards`` against the deck as it is when the file that says so has been laid on."""
+    for index, level in enumerate(stack):
+        given = level.file.header.get("total-cards")
+        if given is None or level.inherited:
+            continue
+        if any(above.file.rows or above.file.colors for above in stack[index + 1 :]):
+            here = stack[: index + 1]
+            colors = next((below.file.colors for below in reversed(here) if below.file.colors), ())
+            kinds = skeletons(list(merge_rows(here, Report()).decls.values()), colors, Report())
+        total = sum(kind.copies for kind in kinds)
+        if total != given.value:
+            message = f"The deck has {total} cards, not {given.value}: {_by_row(kinds)}."
+            report.add("C416", message, given.span, help=f"{_by_color(kinds)}; correct a row, or write {total}")
+
+
+def _by_row(kinds: Sequence[Skeleton]) -> str:
+    counts = Counter[str]()
+    for kind in kinds:
+        counts[kind.row] += kind.copies
+    return ", ".join(f"{row} {count}" for row, count in counts.items())
+
+
+def _by_color(kinds: Sequence[Skeleton]) -> str:
+    counts = Counter[str]()
+    for kind in kinds:
+        counts[kind.color or "colorless"] += kind.copies
+    return ", ".join(f"{color} {count}" for color, count in counts.items())
+
+

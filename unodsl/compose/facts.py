@@ -1,0 +1,139 @@
+"""The facts of all kinds, settled file by file, since the tests of ``each`` rows read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from unodsl.compose.card_table import Filled, Table, Write, column_type, each_tests, names_row, same_width
+from unodsl.compose.content import FACE, is_rule
+from unodsl.compose.delta import RowWrite
+from unodsl.compose.edition import Cell, Content
+from unodsl.compose.kinds import Skeleton
+from unodsl.compose.static import Card, Fact, NotStatic, holds
+from unodsl.source.words import quoted
+from unodsl.syntax import trees as t
+
+Values: TypeAlias = "dict[str, tuple[Content | None, Write | None]]"
+
+
+class Facts:
+    """The facts of all kinds, settled file by file."""
+
+    def __init__(self, table: Table, writes: Sequence[Write], tests: dict[int, t.Value | None]) -> None:
+        self.table = table
+        self.writes = writes
+        self.tests = tests
+        self.words = table.vocabulary()
+        self.columns = {name: column for name, column in table.columns.items() if not is_rule(column.type)}
+        self.values = self._unwritten()
+        self.later: list[Values] | None = None
+
+    def _unwritten(self) -> list[Values]:
+        return [{name: (column.target.base, None) for name, column in self.columns.items()} for _ in self.table.kinds]
+
+    def settle(self) -> None:
+        """Lay the facts of every file over one another.
+
+        Where an ``each`` row asks for a fact that no file has written so far (of a card that a later file adds), it
+        sees what the rows of that card will say.
+        """
+        named = [write for write in self.writes if write.row.each is None]
+        if len(named) < len(self.writes):
+            self._lay(named)
+            self.later, self.values = self.values, self._unwritten()
+        self._lay(self.writes)
+        self.later = None
+
+    def _lay(self, writes: Sequence[Write]) -> None:
+        for number in range(len(self.table.stack)):
+            own = [w for w in writes if w.number == number]
+            named = [w for w in own if w.row.each is None]
+            for index, kind in enumerate(self.table.kinds):
+                self._apply(index, [w for w in named if names_row(self.table, w, kind)], {})
+            self._each(number, [w for w in own if w.row.each is not None])
+
+    def _each(self, number: int, writes: Sequence[Write]) -> None:
+        """Rows that were named in this file keep what they were given."""
+        if not writes:
+            return
+        found = [[w for w in writes if self.passes(w.row, i, self.tests)] for i in range(len(self.table.kinds))]
+        for index, chosen in enumerate(found):
+            taken = {c: w for c, (_, w) in self.values[index].items() if w and w.number == number}
+            self._apply(index, chosen, taken)
+
+    def _apply(self, index: int, writes: Sequence[Write], taken: dict[str, Write]) -> None:
+        for write in sorted(writes, key=lambda w: w.row.width):
+            name = write.cell.name.text
+            _, before = self.values[index][name]
+            if name in taken:
+                continue
+            if before and before.number == write.number and before.row.width == write.row.width:
+                same_width(self.table, before, write)
+            self.values[index][name] = (write.content, write)
+
+    def card(self, index: int) -> Card:
+        """A kind as ``each`` tests see it."""
+        kind = self.table.kinds[index]
+        facts: dict[str, Fact] = {name: self._fact(index, name) for name in self.columns}
+        facts.update(color=kind.color, side=kind.side, face=int(kind.face) if kind.is_number else kind.face)
+        return Card(facts, frozenset({kind.name, kind.row, *kind.tags}))
+
+    def _fact(self, index: int, name: str) -> Fact:
+        content, write = self.values[index][name]
+        if write is None and self.later is not None:
+            content, _ = self.later[index][name]
+        if content == FACE and self.columns[name].type == "number":
+            kind = self.table.kinds[index]
+            return int(kind.face) if kind.is_number else 0
+        return content if isinstance(content, int | bool | str) else None
+
+    def passes(self, row: RowWrite, index: int, tests: dict[int, t.Value | None]) -> bool:
+        """Whether the ``each`` test of a row holds for a kind, with the facts as they are now."""
+        test = tests.get(id(row))
+        if test is None or id(row) in self.table.unasked:
+            self.table.matched.add(id(row))
+            return False
+        try:
+            fits = holds(test, self.card(index), self.words)
+        except NotStatic as problem:
+            self.table.unasked.add(id(row))
+            help_ = "ask for the color, face, row, tags or facts of the card"
+            self.table.texts.report.add("C411", problem.message, problem.span, help=help_)
+            return False
+        if fits:
+            self.table.matched.add(id(row))
+        return fits
+
+    def fill(self, index: int, entry: Filled) -> None:
+        """The settled facts as cells."""
+        for name, (content, write) in self.values[index].items():
+            column = self.columns[name]
+            if content == FACE and column.type == "number" and not entry.kind.is_number:
+                _no_number(self.table, entry.kind, name, write)
+            if content is None:
+                continue
+            value = self._fact(index, name)
+            path = f"{entry.kind.row}.{name}" if write else name
+            span = write.cell.span if write else column.span
+            entry.cells[name] = Cell(path, column.type, value if value is not None else 0, span, column.says, column.of)
+            if write:
+                entry.written.add(name)
+                self.table.clauses.append(self.table.stack[write.number].clause(path, write.cell.span))
+
+
+def _no_number(table: Table, kind: Skeleton, name: str, write: Write | None) -> None:
+    span = write.cell.span if write else kind.span
+    message = f"{quoted(kind.row)} has no printed number, and its `{name}` is `face`."
+    table.texts.report.add("C412", message, span, help=f"write `{name}:` and a number in its row")
+
+
+def reaches(table: Table, writes: Sequence[Write], test: t.Value) -> bool:
+    """Whether some kind passes a test."""
+    facts = Facts(table, [w for w in writes if not is_rule(column_type(table, w))], each_tests(table))
+    facts.settle()
+    try:
+        return any(holds(test, facts.card(index), facts.words) for index in range(len(table.kinds)))
+    except NotStatic as problem:
+        table.texts.report.add("C411", problem.message, problem.span)
+        return False

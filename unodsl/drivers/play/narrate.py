@@ -1,0 +1,207 @@
+"""Events in words. Only events as their viewer learns of them come here; what is hidden is not known to this page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import cast
+
+from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.text import counted, listed, shown
+from unodsl.drivers.play.watch import Watch
+from unodsl.state.events import Event
+
+Line = tuple[str, str]
+"""What to say, and the clause that caused it."""
+
+
+@dataclass(slots=True)
+class Narrator:
+    """Tells events to one viewer (``None``: to everybody), in order. It keeps what it must compare with."""
+
+    lexicon: Lexicon
+    watch: Watch
+    viewer: int | None
+    values: dict[tuple[str, int], int] = field(default_factory=dict)
+    played: list[str] = field(default_factory=list)
+    dealing: bool = False
+    dealt: dict[int, int] = field(default_factory=dict)
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """The lines of some events; equal moves in a row are one line."""
+        told: list[Line] = []
+        run: list[Event] = []
+        for event in events:
+            if run and not _alike(run[-1], event):
+                told += self._moves(run)
+                run = []
+            if event.kind == "moved":
+                run.append(event)
+                continue
+            told += self._dealt(event)
+            teller = _TELLERS.get(event.kind)
+            told += [(text, event.clause) for text in (teller(self, event) if teller else ()) if text]
+        return told + (self._moves(run) if run else [])
+
+    def _who(self, seat: object, verb: str, own: str) -> str:
+        """``P1 draws``, or ``You draw`` for the viewer."""
+        return f"You {own}" if seat == self.viewer else f"{self.lexicon.seat(_int(seat))} {verb}"
+
+    # ---- cards that move -----------------------------------------------------------------------------------
+
+    def _moves(self, run: list[Event]) -> list[Line]:
+        """Some cards from one place to another."""
+        kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
+        if self.dealing and self._is_hand(to):
+            self.dealt[to] = self.dealt.get(to, 0) + len(run)
+            return []
+        codes = [self.lexicon.names.kind(kind) for kind in kinds]
+        if self._was_said(codes, source):
+            return []
+        what = self._what(codes)
+        owner = self.lexicon.machine.layout.owners[to]
+        if self._is_hand(to) and self.lexicon.machine.layout.owners[source] < 0:
+            return [(f"{self._who(owner, 'draws', 'draw')} {what}.", run[0].clause)]
+        verb = "goes" if len(run) == 1 else "go"
+        places = f"from {self.lexicon.zone(source, self.viewer)} to {self.lexicon.zone(to, self.viewer)}"
+        return [(f"{what[:1].upper()}{what[1:]} {verb} {places}.", run[0].clause)]
+
+    def _was_said(self, codes: list[str], source: int) -> bool:
+        """Whether the choice that was just told says which card this is."""
+        if not self._is_hand(source) or any(code not in self.played for code in codes):
+            return False
+        self.played = [code for code in self.played if code not in codes]
+        return True
+
+    def _what(self, codes: list[str]) -> str:
+        known = [code for code in codes if code != "?"]
+        if len(known) < len(codes):
+            return "a card" if len(codes) == 1 else counted(len(codes), "card")
+        return self.lexicon.cards(known) if len(codes) == 1 else f"{counted(len(codes), 'card')}: {self.lexicon.cards(known)}"
+
+    def _is_hand(self, zone: int) -> bool:
+        return self.lexicon.machine.layout.zone_names[zone] == self.watch.role("hand")
+
+    def _dealt(self, event: Event) -> list[Line]:
+        """The end of dealing, told once."""
+        if not self.dealing or event.kind not in ("chose", "round-over"):
+            return []
+        self.dealing, dealt = False, self.dealt
+        self.dealt = {}
+        counts = sorted(set(dealt.values()))
+        if len(counts) == 1:
+            return [(f"Everybody is dealt {counted(counts[0], 'card')}.", "")]
+        return [(f"{self.lexicon.zone(zone, self.viewer)} is dealt {counted(n, 'card')}.", "") for zone, n in dealt.items()]
+
+    def _gathered(self, event: Event) -> list[str]:
+        kinds, source, to = event.values
+        count = len(cast("tuple[int, ...]", kinds))
+        if not count or source == to or self.dealing:
+            return []
+        places = f"from {self.lexicon.zone(_int(source), self.viewer)} to {self.lexicon.zone(_int(to), self.viewer)}"
+        return [f"{counted(count, 'card')} {'goes' if count == 1 else 'go'} {places}."]
+
+    # ---- what people do ------------------------------------------------------------------------------------
+
+    def _chose(self, event: Event) -> list[str]:
+        seat, index, name = event.values
+        text, decision = str(name), self.lexicon.machine.decisions[_int(index)]
+        if not text:
+            return [f"{self._who(seat, 'has', 'have')} answered."]
+        action, _, said = text.partition(", ")
+        words = action.split(" ")
+        self.played = [word for word in words if word in self.lexicon.by_code]
+        if action == "pass":
+            silent = all(branch.unprompted for branch in decision.branches)
+            return [] if silent and seat == self.viewer else [f"{self._who(seat, 'passes', 'pass')}."]
+        spoken = " ".join(self.lexicon.card(w) if w in self.lexicon.by_code else shown(w, 40) for w in words)
+        seat_name = "You" if seat == self.viewer else self.lexicon.seat(_int(seat))
+        return [f"{seat_name}: {spoken}"]
+
+    def _said(self, event: Event) -> list[str]:
+        seat, variable = event.values
+        said = self.lexicon.edition.state[str(variable)].said or str(variable)
+        return [f"{self._who(seat, 'says', 'say')}: {shown(said)}"]
+
+    def _shown(self, event: Event) -> list[str]:
+        seat, zone, kinds = event.values
+        cards = [self.lexicon.names.kind(kind) for kind in cast("tuple[int, ...]", kinds)]
+        what = self.lexicon.zone(_int(zone), self.viewer) if _int(zone) >= 0 else "a card"
+        seen = f": {self.lexicon.cards(cards)}" if cards and "?" not in cards else ""
+        return [f"{self._who(seat, 'is', 'are')} shown {what}{seen}."]
+
+    # ---- what becomes of the table -------------------------------------------------------------------------
+
+    def _set(self, event: Event) -> list[str]:
+        name, owner, value = str(event.values[0]), _int(event.values[1]), _int(event.values[2])
+        known, self.values[name, owner] = self.values.get((name, owner)), value
+        decl, slots = self.lexicon.edition.state[name], self.lexicon.machine.layout.variables[name]
+        said = self.lexicon.names.state_value(name, value)
+        if name == self.watch.role("color"):
+            return [] if known == value or value < 0 else [f"Color in force: {self.lexicon.color(said)}."]
+        if name not in self.watch.telling or value == slots.start or known == value:
+            return []
+        whose = f" of {self.lexicon.seat_named(self.lexicon.names.thing(decl.each, owner))}" if decl.each else ""
+        return [f"{name.replace('-', ' ')}{whose}: {shown(said)}."]
+
+    def _deal(self, event: Event) -> list[str]:
+        self.dealing, self.dealt, self.values = True, {}, {}
+        return [f"Round {event.values[0]}."]
+
+    def _reversed(self, event: Event) -> list[str]:
+        return [f"Play goes {'clockwise' if event.values[0] == 1 else 'counter-clockwise'} now."]
+
+    def _swapped(self, event: Event) -> list[str]:
+        zones = [self.lexicon.zone(_int(zone), self.viewer) for zone in event.values]
+        return [f"{listed(zones)} change places."]
+
+    def _rotated(self, event: Event) -> list[str]:
+        return [f"Every {event.values[0]} passes on, {'clockwise' if event.values[1] == 1 else 'counter-clockwise'}."]
+
+    def _turned(self, event: Event) -> list[str]:
+        zones = event.values[0] if event.values and isinstance(event.values[0], tuple) else event.values
+        names = [self.lexicon.zone(_int(zone), self.viewer) for zone in cast("tuple[object, ...]", zones)]
+        return [f"The cards show their other sides: {listed(names)}."]
+
+    def _retired(self, event: Event) -> list[str]:
+        return [f"{self._who(event.values[0], 'is', 'are')} out of the round."]
+
+    def _lot(self, event: Event) -> list[str]:
+        type_ = self.watch.lot_type(event.clause)
+        value = _int(event.values[0])
+        drawn = self.lexicon.names.value(value, type_) if type_ is not None else str(value)
+        return [f"By lot: {self.lexicon.seat_named(drawn)}."]
+
+    def _revealed(self, event: Event) -> list[str]:
+        variable, answers = str(event.values[0]), cast("tuple[int, ...]", event.values[1])
+        told = [
+            f"{self.lexicon.seat(seat)} {shown(self.lexicon.names.state_value(variable, answer))}"
+            for seat, answer in enumerate(answers)
+            if answer >= 0
+        ]
+        return [f"The answers: {', '.join(told)}."]
+
+    def _shuffled(self, event: Event) -> list[str]:
+        return [] if self.dealing else [f"The {self.lexicon.zone(_int(event.values[0]), self.viewer)} is shuffled."]
+
+    def _capped(self, event: Event) -> list[str]:
+        return [f"The round is stopped after {event.values[0]} decisions."]
+
+    def _round_over(self, event: Event) -> list[str]:
+        return [f"Round {event.values[0]} is over."]
+
+
+_TELLERS = {
+    "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown, "set": Narrator._set,
+    "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped, "rotated": Narrator._rotated,
+    "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot, "revealed": Narrator._revealed,
+    "shuffled": Narrator._shuffled, "capped": Narrator._capped, "round-over": Narrator._round_over,
+}  # fmt: skip
+
+
+def _int(value: object) -> int:
+    return value if isinstance(value, int) else -1
+
+
+def _alike(one: Event, other: Event) -> bool:
+    return other.kind == "moved" and one.values[1:] == other.values[1:] and one.clause == other.clause

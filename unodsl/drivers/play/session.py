@@ -1,0 +1,250 @@
+"""A match at the table: asks people, lets policies choose, tells what happens, keeps the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from unodsl.drivers.play import saving, undo
+from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.choices import Choices
+from unodsl.drivers.play.cites import Cites
+from unodsl.drivers.play.console import Console, Left
+from unodsl.drivers.play.narrate import Narrator
+from unodsl.drivers.play.results import Results
+from unodsl.drivers.play.seating import Seating
+from unodsl.drivers.play.table import Page
+from unodsl.drivers.play.watch import Watch
+from unodsl.engine.contract import Engine, Refused, Step
+from unodsl.machine.code import Decision
+from unodsl.record.replay import Recorder
+from unodsl.state.events import Event
+from unodsl.state.state import PASS, Action, State
+from unodsl.state.view import decision_of, seen
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in which a person was asked."""
+
+    seat: int
+    state: State
+    events: int
+    actions: int
+
+
+@dataclass(slots=True)
+class Session:
+    """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens."""
+
+    engine: Engine
+    seating: Seating
+    console: Console
+    recorder: Recorder
+    save_as: Path | None = None
+    source: str = ""
+    rounds: int = 0
+    cite: bool = False
+    state: State = field(init=False)
+    events: list[Event] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
+    told: dict[int | None, int] = field(default_factory=dict)
+    at_screen: int | None = None
+    rounds_over: int = 0
+    lexicon: Lexicon = field(init=False)
+    watch: Watch = field(init=False)
+    cites: Cites = field(init=False)
+    narrators: dict[int | None, Narrator] = field(init=False)
+
+    def __post_init__(self) -> None:
+        machine = self.engine.machine
+        self.lexicon, self.watch = Lexicon(machine, self.seating.people), Watch(machine)
+        self.cites = Cites(machine.model.edition)
+        self.narrators = {viewer: Narrator(self.lexicon, self.watch, viewer) for viewer in self.viewers}
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        """Who is told of what happens: the people, or a spectator if there are none."""
+        return self.seating.humans or (None,)
+
+    @property
+    def page(self) -> Page:
+        """The writer for the screen as it is now."""
+        return Page(self.lexicon, self.watch, self.console.style, self.console.columns)
+
+    # ---- the match -----------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Deal."""
+        step = self.engine.initial(self.recorder.seed, self.recorder.game)
+        self.state = step.state
+        self._happened(step.state, step.events)
+
+    def play(self) -> None:
+        """To the end of the match, or of the rounds that were wanted. Raises ``Left`` when somebody leaves."""
+        while not self.state.is_over and not (self.rounds and self.rounds_over >= self.rounds):
+            asked = self.engine.to_move(self.state)
+            if asked[0] in self.seating.humans:
+                self._person(asked[0])
+            else:
+                self._policy(asked[0])
+        for viewer in self.viewers if len(self.viewers) == 1 else ():
+            self.tell(viewer)
+        self.console.say_all(Results(self.lexicon, self.watch).match(self.engine.outcome(self.state)))
+        self.save()
+
+    def _policy(self, seat: int) -> None:
+        """A policy chooses; it gets the view of its seat and nothing else."""
+        legal = self.engine.legal_actions(self.state, seat)
+        policy, stream = self.seating.policies[seat], self.seating.streams[seat]
+        index, self.seating.streams[seat] = policy.choose(self.engine.view(self.state, seat), legal, stream)
+        self.act(seat, legal[index])
+
+    def act(self, seat: int, action: Action | str) -> Refused | None:
+        """Carry out an action and tell of it."""
+        before = self.state
+        result = self.engine.apply(before, seat, action)
+        if not isinstance(result, Step):
+            return result
+        self.state = result.state
+        self.recorder.note(seat, action if isinstance(action, str) else action.name, result.state)
+        self._happened(before, result.events)
+        return None
+
+    def _happened(self, before: State, events: tuple[Event, ...]) -> None:
+        """Take note of events; the end of a round is shown before the next deal is."""
+        end = next((at + 1 for at, event in enumerate(events) if event.kind == "round-over"), 0)
+        self.events += events[:end]
+        if end:
+            self._tell_all()
+            self.console.say_all(["", *Results(self.lexicon, self.watch).round(before, self.state, events), ""])
+            self.rounds_over += 1
+        self.events += events[end:]
+        self._tell_all()
+
+    # ---- telling -------------------------------------------------------------------------------------------
+
+    def _tell_all(self) -> None:
+        """Tell at once, unless several people share the screen: then each is told when it is his."""
+        if len(self.viewers) == 1:
+            self.tell(self.viewers[0])
+
+    def tell(self, viewer: int | None) -> None:
+        """What a viewer has not been told yet."""
+        self.console.say_all(self._lines(self.narrators[viewer], self.told.get(viewer, 0)))
+        self.told[viewer] = len(self.events)
+
+    def _lines(self, narrator: Narrator, start: int) -> list[str]:
+        machine = self.engine.machine
+        events = [event for raw in self.events[start:] if (event := seen(machine, raw, narrator.viewer)) is not None]
+        return [text + (self.cites.bracketed(clause) if self.cite else "") for text, clause in narrator.lines(events)]
+
+    def log(self, viewer: int | None) -> list[str]:
+        """All that happened, as a viewer learned of it."""
+        return self._lines(Narrator(self.lexicon, self.watch, viewer), 0)
+
+    # ---- people --------------------------------------------------------------------------------------------
+
+    def _person(self, seat: int) -> None:
+        """Ask a person, or spare the question when there is nothing to choose."""
+        from unodsl.drivers.play.ask import Ask
+
+        decision = decision_of(self.engine.machine, self.state)
+        assert decision is not None
+        choices = Choices(self.lexicon, decision, self.engine.legal_actions(self.state, seat))
+        if choices.numbered == (PASS,) and len(choices.legal) > 1:
+            self.act(seat, PASS)  # only calls that nobody asks for: to ask would give them away
+            return
+        self.hand_over(seat)
+        self.tell(seat)
+        answer = self._only(choices, decision)
+        if answer is None:
+            answer = Ask(self, seat, decision, choices).answer()
+        if answer is None:
+            return  # taken back: another question
+        self.moments.append(Moment(seat, self.state, len(self.events), len(self.recorder.actions)))
+        self._acted(seat, answer)
+
+    def _acted(self, seat: int, answer: Action) -> None:
+        """Carry out what a person chose, and say when that was all."""
+        start = len(self.events)
+        self.act(seat, answer)
+        if self._got_a_card(seat, self.events[start:]) and self.engine.to_move(self.state)[:1] != (seat,):
+            self.tell(seat)
+            self.console.say("Nothing more can be done with it: your turn is over.")
+        if self.save_as is not None:
+            self.save()
+
+    def _got_a_card(self, seat: int, events: list[Event]) -> bool:
+        """Whether a card came to this hand, and the round went on."""
+        zone = self.lexicon.hand_zone(seat)
+        over = any(event.kind == "round-over" for event in events)
+        return not over and any(event.kind == "moved" and event.values[2] == zone for event in events)
+
+    def _only(self, choices: Choices, decision: Decision) -> Action | None:
+        """The one thing that can be done, said aloud; ``None`` if there is a choice, or a call to be remembered."""
+        numbered = choices.numbered
+        if len(numbered) != 1 or len(choices.legal) > 1:
+            return None
+        branch = choices.branch(numbered[0])
+        if branch is not None and branch.rider is not None:
+            return None
+        view = self.engine.view(self.state, self.at_screen)
+        self.console.write("\n" + self.page.situation(view, decision) + self.page.hand(view))
+        self.console.say(f"{decision.prompt} Only one thing is possible: {self.page.option(choices, numbered[0])}.".strip())
+        if len(self.seating.humans) > 1:
+            self.console.ask("Press Enter to go on. ")
+        return numbered[0]
+
+    def hand_over(self, seat: int) -> None:
+        """Give the screen to another person, with nothing on it that he may not see."""
+        if seat == self.at_screen:
+            return
+        if len(self.seating.humans) > 1:
+            if self.at_screen is not None:
+                self.tell(self.at_screen)
+                self.console.ask(f"Pass the screen to {self.lexicon.seat(seat)}: press Enter to hide this. ")
+            self.console.push_away()
+            self.console.ask(f"{self.lexicon.seat(seat)}: press Enter. ")
+        self.at_screen = seat
+
+    # ---- back, and away ------------------------------------------------------------------------------------
+
+    def take_back(self, seat: int) -> str:
+        """Go back to the last decision of a seat; why not, or nothing."""
+        if not self.moments or self.moments[-1].seat != seat:
+            return "There is no decision of yours to take back."
+        moment = self.moments[-1]
+        reason = undo.obstacle(self.lexicon, self.events[moment.events :], seat)
+        if reason:
+            return f"That can not be taken back: {reason}."
+        self.moments.pop()
+        self.state = moment.state
+        del self.events[moment.events :]
+        del self.recorder.actions[moment.actions :]
+        for at in [at for at in self.recorder.digests if at > moment.actions]:
+            del self.recorder.digests[at]
+        self.told = {viewer: min(told, moment.events) for viewer, told in self.told.items()}
+        return ""
+
+    def save(self, path: Path | None = None) -> Path | None:
+        """Write the game down; where, or ``None`` when no file is wanted. Raises ``NotSaved``."""
+        path = path or self.save_as
+        if path is not None:
+            saving.write(path, self.recorder.document(self.state, source=self.source, **self.seating.data()))
+        return path
+
+    def resume(self, actions: list[tuple[int, str]]) -> None:
+        """Begin with a game that was played before (and that holds)."""
+        step = self.engine.initial(self.recorder.seed, self.recorder.game)
+        self.state, self.events = step.state, list(step.events)
+        for seat, action in actions:
+            result = self.engine.apply(self.state, seat, action)
+            if isinstance(result, Refused):
+                raise Left(result.reason)
+            self.state = result.state
+            self.events += result.events
+            self.recorder.note(seat, action, result.state)
+        for viewer in self.viewers:
+            list(self._lines(self.narrators[viewer], 0))
+            self.told[viewer] = len(self.events)

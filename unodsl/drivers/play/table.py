@@ -1,0 +1,144 @@
+"""The table on the screen: pure text from a view. Short lines, everything in words, nothing by color alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.choices import Choices
+from unodsl.drivers.play.style import Style
+from unodsl.drivers.play.text import columned, counted, paragraph, shown
+from unodsl.drivers.play.watch import Watch
+from unodsl.machine.code import Decision
+from unodsl.state.state import PASS, Action
+from unodsl.state.view import View
+
+PLAYABLE = "*"
+_MANY_ROWS = 12  # more of them would push the table off a small screen
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Writes for one machine and one screen."""
+
+    lexicon: Lexicon
+    watch: Watch
+    style: Style = Style()
+    columns: int = 80
+
+    # ---- the table -----------------------------------------------------------------------------------------
+
+    def situation(self, view: View, decision: Decision | None) -> str:
+        """Round, turn, color in force, piles, everybody's cards."""
+        lines = [self._turn(view), self._middle(view), self._counts(view)]
+        lines += self._variables(view, decision)
+        return paragraph([line for line in lines if line], self.columns)
+
+    def _turn(self, view: View) -> str:
+        role = self.watch.role("player")
+        player = view.variables.get(role, "") if role else ""
+        whose = ""
+        if player:
+            seat = self.lexicon.names.find_seat(player)
+            whose = f", your turn ({self._name(view)})" if seat == view.seat else f", turn of {self.lexicon.seat_named(player)}"
+        way = "clockwise" if view.direction >= 0 else "counter-clockwise"
+        return self.style.strong(f"Round {view.round}{whose}, {way}")
+
+    def _name(self, view: View) -> str:
+        return self.lexicon.seat(view.seat) if view.seat is not None else "nobody"
+
+    def _middle(self, view: View) -> str:
+        parts = []
+        color, discard, pile = (self.watch.role(role) for role in ("color", "discard", "pile"))
+        if color and color in view.variables:
+            name = view.variables[color]
+            parts.append(f"Color in force: {self.style.colored(self.lexicon.color(name), name)}")
+        top = view.zones.get(discard) if discard else None
+        if isinstance(top, tuple) and top:
+            parts.append(f"Top card: {self.card(top[-1])}")
+        if pile and pile in view.zones:
+            parts.append(f"{pile.capitalize()}: {counted(size(view.zones[pile]), 'card')}")
+        return ". ".join(parts) + "." if parts else ""
+
+    def _counts(self, view: View) -> str:
+        """How many cards everybody holds, exactly."""
+        told = []
+        for seat in range(self.lexicon.machine.players):
+            zone = self.lexicon.hand_zone(seat)
+            if zone is None or f"P{seat}" not in view.players:
+                continue
+            count = size(view.zones[self.lexicon.names.zone(zone)])
+            told.append(f"{'you' if seat == view.seat else self.lexicon.seat(seat)} {count}")
+        return f"Cards held: {', '.join(told)}" if told else ""
+
+    def _variables(self, view: View, decision: Decision | None) -> Iterator[str]:
+        """Variables that matter for the question, where they are not as after the deal."""
+        for name in self.watch.of_decision(decision) if decision is not None else ():
+            decl, slots = self.lexicon.edition.state[name], self.lexicon.machine.layout.variables[name]
+            usual = self.lexicon.names.state_value(name, slots.start)
+            if decl.each is None and view.variables.get(name, usual) != usual:
+                about = f" ({shown(decl.says, 60)})" if decl.says else ""
+                yield f"{name.replace('-', ' ').capitalize()}: {shown(view.variables[name])}{about}"
+
+    def card(self, code: str) -> str:
+        """A card in words, in its color on screens that have it."""
+        kind = self.lexicon.by_code.get(code)
+        return self.style.colored(self.lexicon.card(code), kind.color if kind is not None else None)
+
+    # ---- hand and choices ----------------------------------------------------------------------------------
+
+    def hand(self, view: View, playable: frozenset[str] = frozenset()) -> str:
+        """The own cards, sorted; those that can be played have a sign."""
+        codes = self.own_cards(view)
+        if not codes:
+            return "You hold no cards.\n"
+        cells = [f"{PLAYABLE if code in playable else ' '}{shown(code)}" for code in self.lexicon.sorted(codes)]
+        note = f" ({PLAYABLE} can be played)" if any(code in playable for code in codes) else ""
+        rows = columned(cells, self.columns - 1, gap=1)
+        return f"Your hand, {counted(len(codes), 'card')}{note}:\n" + "".join(f" {row}\n" for row in rows)
+
+    def own_cards(self, view: View) -> tuple[str, ...]:
+        """The cards of the viewer's hand."""
+        zone = self.lexicon.hand_zone(view.seat) if view.seat is not None else None
+        cards = view.zones[self.lexicon.names.zone(zone)] if zone is not None else ()
+        return cards if isinstance(cards, tuple) else ()
+
+    def choices(self, choices: Choices, prompt: str) -> str:
+        """The question and its numbered answers."""
+        numbered = choices.numbered
+        digits = len(str(len(numbered)))
+        question = paragraph([shown(prompt, 200) if prompt else "Choose:"], self.columns)
+        rows: list[str] = []
+        for short in (False, True):
+            cells = [f"{n:>{digits}} {self.option(choices, action, short=short)}" for n, action in enumerate(numbered, 1)]
+            rows = columned(cells, self.columns - 2)
+            if len(rows) <= _MANY_ROWS:
+                break
+        return question + "".join(f"  {row}\n" for row in rows)
+
+    def option(self, choices: Choices, action: Action, *, short: bool = False) -> str:
+        """An answer in words: a card by code and name, a color by name and letter, a word as the rules have it."""
+        if action == PASS:
+            return "pass"
+        code = choices.card_of(action)
+        if code:
+            branch = choices.branch(action)
+            label = f"{branch.label} " if branch is not None and branch.label else ""
+            return f"{label}{shown(code) if short else self.lexicon.card(code)}"
+        return self.lexicon.color(action.name) if action.name in self.lexicon.letters else shown(action.name, 60)
+
+    def whole(self, view: View) -> str:
+        """Everything that the viewer may know, zone by zone and variable by variable."""
+        lines = []
+        for name, cards in view.zones.items():
+            held = f"{cards} cards, face down" if isinstance(cards, int) else f"{len(cards)}"
+            seen = f": {', '.join(shown(c) for c in cards)}" if isinstance(cards, tuple) and cards else ""
+            lines.append(f"{shown(name, 60)}: {held}{seen}")
+        lines += [f"{shown(name, 60)} = {shown(value)}" for name, value in view.variables.items()]
+        return paragraph(lines, self.columns, indent="    ")
+
+
+def size(cards: tuple[str, ...] | int) -> int:
+    """How many cards a zone of a view has."""
+    return cards if isinstance(cards, int) else len(cards)

@@ -1,0 +1,254 @@
+"""Domains as loops: what is to be done with a thing is written once, inside a loop over all things, in the order of the language.
+
+Method: ``each`` is used as ``with domains.each(domain, w) as thing: …``; what is written inside becomes the body of the loop. Cards
+of a zone come from the mask of the kinds held there, lowest bit first; each kind comes once, with its number of copies. To stop
+early, set ``stop`` and ``Break``: the loops around look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from unodsl.machine.layout import DIRECTION
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.held import Held, Holding
+from unodsl.machine.program.space import Loose, Stack
+from unodsl.machine.program.writer import Unsupported, Value, Writer
+from unodsl.model import terms as t
+
+if TYPE_CHECKING:
+    from unodsl.machine.program.values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing of a domain, and how many there are of it."""
+
+    value: Value
+    copies: p.Number = m.ONE
+
+
+@dataclass(slots=True)
+class Domains:
+    """Writes the domains of one machine."""
+
+    values: Values
+
+    # ---- zones ---------------------------------------------------------------------------------------------
+
+    def instance(self, zone: t.ZonePart, w: Writer) -> tuple[p.Number, p.Test]:
+        """Which instance of its zone a part is of, and whether it is of anybody."""
+        if zone.owner is None:
+            return m.ZERO, m.YES
+        owner = self.values.number(zone.owner, w)
+        if self.values.is_sure(zone.owner, w):
+            return owner, m.YES
+        owner = w.atom("i", owner)
+        return owner, m.is_there(owner)
+
+    def end_of(self, zone: Loose | Stack, index: p.Number, bottom: bool) -> p.Number:
+        """The kind at the top or bottom of a zone; none when it is unknown or there is none."""
+        if isinstance(zone, Loose):
+            masks = [m.at(m.add(zone.masks + word * zone.count, index)) for word in range(self.values.parts.space.words)]
+            return end_of_masks(masks, bottom)
+        start = m.add(zone.cards, m.times(index, zone.stride))
+        size = m.at(m.add(zone.sizes, index))
+        if bottom:
+            return m.pick(m.holds(size), m.at(start), m.NOTHING)
+        return m.at(m.add(m.add(start, -1), size))
+
+    def zone_size(self, zone: t.ZonePart, w: Writer) -> p.Number:
+        """How many cards a zone has (``rest``: without its top one)."""
+        place = self.values.parts.space.zones[zone.zone]
+        rest = zone.part == "rest"
+        if zone.of_everybody:
+            total: p.Number = m.ZERO
+            for seat in range(self.values.parts.machine.players):
+                size = _less(m.at(place.sizes + seat), rest)
+                total = m.add(total, m.pick(self.values.takes_part(m.number(seat)), size, 0))
+            return total
+        index, exists = self.instance(zone, w)
+        return m.pick(exists, _less(m.at(m.add(place.sizes, index)), rest), 0)
+
+    def size(self, term: t.Size, w: Writer) -> p.Number:
+        """How many things a domain has."""
+        domain = term.of
+        if isinstance(domain, t.Cards) and domain.without is None:
+            return self.zone_size(domain.zone, w)
+        if isinstance(domain, t.Seats) and domain.without is None and domain.start is None and not self.values.parts.traits.retires:
+            return p.Int(self.values.parts.machine.players)
+        count = w.let("n", 0)
+        with self.each(domain, w) as thing:
+            w.emit(p.Let(count.name, m.add(count, thing.copies)))
+        return count
+
+    # ---- loops ---------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def each(self, domain: t.Domain, w: Writer, stop: p.Name | None = None) -> Iterator[Thing]:
+        """Write a loop over the things of a domain. Its body must not change what the domain depends on."""
+        match domain:
+            case t.Seats(start=None):
+                around = self._clockwise(domain, w, stop)
+            case t.Seats():
+                around = self._around(domain, w, stop)
+            case t.Cards():
+                around = self._cards(domain, w, stop)
+            case t.OneCard():
+                around = self._one(domain, w)
+            case _:
+                around = self._numbered(domain, w, stop)
+        with around as thing:
+            yield thing
+
+    @contextmanager
+    def counted(self, w: Writer, first: p.Number, last: p.Number, stop: p.Name | None) -> Iterator[p.Name]:
+        """A loop over numbers."""
+        name = w.let("s", first)
+        last = w.settled("last", last)
+        with w.inside() as body:
+            yield name
+            w.emit(p.Let(name.name, m.add(name, 1)))
+        w.emit(p.While(_unless(stop, m.compare("<=", name, last)), tuple(body)))
+
+    @contextmanager
+    def _filtered(self, w: Writer, test: p.Test) -> Iterator[None]:
+        with w.inside() as inner:
+            yield
+        w.when(test, inner)
+
+    def _passes(self, domain: t.Seats, gone: p.Number | None, seat: p.Number) -> p.Test:
+        test = self.values.takes_part(seat)
+        if gone is None:
+            return test
+        if domain.opponents:
+            return m.both(test, m.compare("!=", self.values.side(seat), self.values.side(gone)))
+        return m.both(test, m.compare("!=", seat, gone))
+
+    def _gone(self, domain: t.Seats, w: Writer) -> p.Number | None:
+        return None if domain.without is None else w.settled("gone", self.values.number(domain.without, w))
+
+    @contextmanager
+    def _clockwise(self, domain: t.Seats, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        gone = self._gone(domain, w)
+        last = m.number(self.values.parts.machine.players - 1)
+        with self.counted(w, m.ZERO, last, stop) as seat, self._filtered(w, self._passes(domain, gone, seat)):
+            yield Thing(Value(seat, sure=True))
+
+    @contextmanager
+    def _around(self, domain: t.Seats, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        assert domain.start is not None
+        count = self.values.parts.machine.players
+        sure = self.values.is_sure(domain.start, w)
+        seat = w.let("s", self.values.number(domain.start, w))
+        gone = self._gone(domain, w)
+        tries = w.let("n", m.number(0) if sure else m.pick(m.is_there(seat), 0, count))
+        step = m.add(m.add(m.times(m.at(DIRECTION), count + 1), seat), count + 2)
+        with w.inside() as body:
+            with self._filtered(w, self._passes(domain, gone, seat)):
+                yield Thing(Value(seat, sure=True))
+            w.emit(p.Let(tries.name, m.add(tries, 1)), p.Let(seat.name, m.at(step, self.values.parts.seat_steps())))
+        w.emit(p.While(_unless(stop, m.compare("<", tries, count)), tuple(body)))
+
+    @contextmanager
+    def _one(self, domain: t.OneCard, w: Writer) -> Iterator[Thing]:
+        card = self.values.card(domain.card, w)
+        held = Value(card.number, card.kind, sure=True)
+        with w.inside() as body:
+            yield Thing(held)
+            w.emit(p.Break())
+        w.emit(p.While(self.values.is_there(card), tuple(body)))
+
+    @contextmanager
+    def _numbered(self, domain: t.Domain, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        """Sides, numbers and fixed lists."""
+        match domain:
+            case t.Sides():
+                first, last, listed = m.ZERO, m.number(self.values.parts.machine.layout.sides - 1), None
+            case t.Numbers():
+                first, last, listed = self.values.number(domain.low, w), self.values.number(domain.high, w), None
+            case t.Values():
+                first, last, listed = m.ZERO, m.number(len(domain.values) - 1), self._listed(domain.values, w)
+            case _:
+                raise Unsupported(type(domain).__name__)
+        without = None if isinstance(domain, t.Numbers) else domain.without
+        gone = None if without is None else w.settled("gone", self.values.number(without, w))
+        sure = isinstance(domain, t.Sides) or _all_there(domain)
+        with self.counted(w, first, last, stop) as name:
+            value = name if listed is None else w.let("x", p.At(listed[0], m.add(name, listed[1])))
+            with self._filtered(w, m.YES if gone is None else m.compare("!=", value, gone)):
+                yield Thing(Value(value, sure=sure))
+
+    def _listed(self, values: Sequence[t.Expr], w: Writer) -> tuple[str, int] | None:
+        """Where a list lies (array and address); nothing if its values are just their places."""
+        known = [value.value for value in values if isinstance(value, t.Const)]
+        if len(known) == len(values):
+            return None if known == list(range(len(known))) else (self.values.parts.table(tuple(known), "a list"), 0)
+        at = self.values.parts.take_room(len(values))
+        for i, value in enumerate(values):
+            w.emit(p.Put(m.number(at + i), self.values.number(value, w)))
+        return p.GAME, at
+
+    @contextmanager
+    def _cards(self, domain: t.Cards, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        held = Held(self.values)
+        if domain.zone.of_everybody:
+            last = m.number(self.values.parts.machine.players - 1)
+            with self.counted(w, m.ZERO, last, stop) as seat, self._filtered(w, self.values.takes_part(seat)):
+                holding = held.of_instance(domain, seat, m.YES, w)
+                with self.bits(holding, holding.masks, w, stop) as thing:
+                    yield thing
+            return
+        holding = held.of(domain, w)
+        with self.bits(holding, holding.masks, w, stop) as thing:
+            yield thing
+
+    @contextmanager
+    def bits(self, holding: Holding, masks: Sequence[p.Number], w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        """A loop over the kinds of some masks, as cards of a holding."""
+        if len(masks) == 1:
+            with self._word(holding, masks[0], m.ZERO, w, stop) as thing:
+                yield thing
+            return
+        room = self.values.parts.take_room(len(masks))
+        for i, mask in enumerate(masks):
+            w.emit(p.Put(m.number(room + i), mask))
+        with self.counted(w, m.ZERO, m.number(len(masks) - 1), stop) as word:
+            above = w.let("above", m.times(word, 62))
+            with self._word(holding, m.at(m.add(room, word)), above, w, stop) as thing:
+                yield thing
+
+    @contextmanager
+    def _word(self, holding: Holding, mask: p.Number, above: p.Number, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+        left = w.let("left", mask)
+        with w.inside() as body:
+            kind = w.let("k", m.add(p.Bits("lowest", left), above))
+            w.emit(p.Let(left.name, p.Binary("&", left, m.subtract(left, 1))))
+            yield Thing(Value(m.add(holding.base, kind), kind, sure=True), holding.copies(kind))
+        w.emit(p.While(_unless(stop, m.holds(left)), tuple(body)))
+
+
+def end_of_masks(masks: Sequence[p.Number], bottom: bool) -> p.Number:
+    """The lowest or highest kind of some masks; none when they are empty."""
+    which = "lowest" if bottom else "highest"
+    ordered = list(enumerate(masks)) if bottom else list(reversed(list(enumerate(masks))))
+    found: p.Number = m.NOTHING
+    for word, mask in reversed(ordered):
+        bit = m.add(p.Bits("lowest" if which == "lowest" else "highest", mask), 62 * word)
+        found = bit if len(masks) == 1 else m.pick(m.holds(mask), bit, found)
+    return found
+
+
+def _less(size: p.Number, rest: bool) -> p.Number:
+    return m.pick(m.holds(size), m.subtract(size, 1), 0) if rest else size
+
+
+def _unless(stop: p.Name | None, test: p.Test) -> p.Test:
+    return test if stop is None else m.both(test, m.equal(stop, 0))
+
+
+def _all_there(domain: t.Domain) -> bool:
+    return isinstance(domain, t.Values) and all(isinstance(v, t.Const) and v.value >= 0 for v in domain.values)

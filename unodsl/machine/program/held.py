@@ -1,0 +1,110 @@
+"""What is held in a zone: masks of its kinds, and the copies of a kind.
+
+Method: a loose zone keeps both. Of a stack (without its unknown cards) both are counted when they are asked for. ``except c`` takes
+one copy of a kind away: its bit goes when it was the only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.machine.program.writer import Value, Writer
+from unodsl.model import terms as t
+from unodsl.model.terms import KIND_LIMIT
+
+if TYPE_CHECKING:
+    from unodsl.machine.program.values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """``base`` plus a kind is a card of it; ``copies`` gives how many there are of a kind that is held."""
+
+    base: p.Number
+    masks: tuple[p.Number, ...]
+    copies: Callable[[p.Number], p.Number]
+
+
+@dataclass(slots=True)
+class Held:
+    """Finds out what zones hold."""
+
+    values: Values
+
+    def of(self, domain: t.Cards, w: Writer) -> Holding:
+        """The cards of a domain of one zone."""
+        index, exists = self.values.domains.instance(domain.zone, w)
+        return self.of_instance(domain, index, exists, w)
+
+    def of_instance(self, domain: t.Cards, index: p.Number, exists: p.Test, w: Writer) -> Holding:
+        """The cards of one instance of the zone of a domain."""
+        zone = self.values.parts.space.zones[domain.zone.zone]
+        if isinstance(zone, Loose):
+            masks = [m.at(m.add(zone.masks + word * zone.count, index)) for word in range(self.values.parts.space.words)]
+            copies = m.add(zone.copies, m.times(index, zone.kinds))
+        else:
+            rest = domain.zone.part == "rest"
+            room = self._tallied(domain.zone.zone, zone, index, exists, rest, w)
+            exists = m.YES
+            masks = [m.at(room + word) for word in range(self.values.parts.space.words)]
+            copies = m.number(room + self.values.parts.space.words)
+        masks = [m.pick(exists, mask, 0) for mask in masks]
+        base = m.times(m.add(index, zone.first), KIND_LIMIT)
+        whole = Holding(base, tuple(masks), lambda kind: m.at(m.add(copies, kind)))
+        return whole if domain.without is None else self._less_one(whole, self.values.card(domain.without, w), w)
+
+    def _less_one(self, whole: Holding, card: Value, w: Writer) -> Holding:
+        """The same without one copy of a card's kind."""
+        words = [w.let("held", mask) for mask in whole.masks]
+        with w.inside() as inner:
+            kind = w.settled("k", self.values.kind(card))
+            for number, word in enumerate(words):
+                first = number * WORD_KINDS
+                here = m.compare("<", kind, first + WORD_KINDS)
+                here = m.both(m.compare(">=", kind, first), here) if first else here
+                if len(words) == 1:
+                    here = m.YES
+                gone = m.both(here, m.equal(whole.copies(kind), 1))
+                w.when(gone, [p.Let(word.name, self._without_bit(word, kind))])
+        w.when(self.values.is_there(card), inner)
+        left = w.let("gone", m.pick(self.values.is_there(card), self.values.kind(card), -1))
+        copies = whole.copies
+        return Holding(
+            whole.base, tuple(words), lambda kind: m.subtract(copies(kind), m.pick(m.equal(kind, left), 1, 0))
+        )
+
+    def _without_bit(self, word: p.Name, kind: p.Number) -> p.Number:
+        """A word without the bit of a kind, whether it is set or not."""
+        bit = self.values.parts.bit(kind)
+        return p.Binary("^", p.Binary("|", word, bit), bit)
+
+    def _tallied(self, name: str, zone: Stack, index: p.Number, exists: p.Test, rest: bool, w: Writer) -> int:
+        """Count a stack; gives where: masks, then copies by kind."""
+        parts = self.values.parts
+        room = parts.take_room(parts.space.words + parts.space.kinds)
+        start = m.add(zone.cards, m.times(index, zone.stride))
+        size = m.pick(exists, m.at(m.add(zone.sizes, index)), 0)
+        helper = parts.helper("tally", ("room", "start", "size"), "count the cards of a stack", self._tally)
+        w.emit(p.Do(p.Call(helper, (m.number(room), start, m.subtract(size, 1) if rest else size))))
+        return room
+
+    def _tally(self, w: Writer) -> None:
+        space = self.values.parts.space
+        room, start, size, at, kind = (p.Name(name) for name in ("room", "start", "size", "i", "k"))
+        count = m.add(m.add(room, space.words), kind)
+        found: list[p.Statement] = [p.Raise(count, m.ONE)]
+        for word in range(space.words):
+            first = word * WORD_KINDS
+            mask = m.add(room, word)
+            mark = p.Put(mask, p.Binary("|", m.at(mask), self.values.parts.bit(kind)))
+            here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS))
+            found.append(p.If(here, (mark,)))
+        clear = p.While(
+            m.compare("<", at, space.words + space.kinds), (p.Put(m.add(room, at), m.ZERO), p.Let("i", m.add(at, 1)))
+        )
+        count_up = (p.Let("k", m.at(m.add(start, at))), p.If(m.is_there(kind), tuple(found)), p.Let("i", m.add(at, 1)))
+        w.emit(p.Let("i", m.ZERO), clear, p.Let("i", m.ZERO), p.While(m.compare("<", at, size), count_up), p.Return(m.ZERO))

@@ -1,0 +1,167 @@
+"""Loops in which nobody decides. What a loop visits is settled before its first pass, as the language says.
+
+Method: where the body can not change what the loop ranges over or the test of its things, settling first and looking each time
+are the same, and the loop goes straight over its domain; else the things are put down first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from unodsl.machine import code as c
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.traits import reads, writes
+from unodsl.machine.program.writer import Value, Writer
+from unodsl.model import terms as t
+
+if TYPE_CHECKING:
+    from unodsl.machine.program.regions import Regions
+
+
+@dataclass(slots=True)
+class Loops:
+    """Writes the loops of one machine."""
+
+    regions: Regions
+
+    def loop(self, at: int, w: Writer) -> None:
+        """Write the loop that begins at an address."""
+        instruction = self.regions.parts.machine.code[at]
+        if isinstance(instruction, c.LoopBegin):
+            self._for_each(at, instruction, w)
+        elif isinstance(instruction, c.CountBegin):
+            self._times(at, instruction, w)
+        elif isinstance(instruction, c.UntilNext):
+            self._until(at, instruction, w)
+
+    def in_game(self, register: int) -> bool:
+        """Whether a loop's registers are part of a saved game."""
+        return register in self.regions.frames
+
+    # ---- for each ------------------------------------------------------------------------------------------
+
+    def _for_each(self, at: int, begin: c.LoopBegin, w: Writer) -> None:
+        end = self.regions.end(at)
+        if self.in_game(begin.at):
+            self.settle(begin, w)
+            self._visit_settled(at, begin, begin.at, end, w)
+            return
+        domain = begin.domain
+        fixed = isinstance(domain, t.Seats | t.Sides | t.Numbers | t.Cards) or isinstance(domain, t.Values)
+        changes = writes(self.regions.parts.traits, at + 2, end)
+        if fixed and not changes.meets(reads(self.regions.parts.machine, domain, begin.where)):
+            self._straight(at, begin, end, w)
+        else:
+            self._put_down(at, begin, end, w)
+
+    def _straight(self, at: int, begin: c.LoopBegin, end: int, w: Writer) -> None:
+        with self.regions.simple.values.quantifiers.passing(begin.local, begin.domain, begin.where, w) as thing:
+            if isinstance(begin.domain, t.Cards):
+                with w.counting(thing.copies):
+                    self.regions.stretch(at + 2, end - 1, w)
+            else:
+                self.regions.stretch(at + 2, end - 1, w)
+
+    def _put_down(self, at: int, begin: c.LoopBegin, end: int, w: Writer) -> None:
+        parts = self.regions.parts
+        room = parts.take_room(parts.space.deck if isinstance(begin.domain, t.Cards) else self._most(begin.domain))
+        count = w.let("count", 0)
+        with self.regions.simple.values.quantifiers.passing(begin.local, begin.domain, begin.where, w) as thing:
+            with w.counting(thing.copies):
+                w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
+        before = w.bound.get(begin.local.index)
+        with w.counting(count) as i:
+            w.bind(begin.local.index, Value(w.let("thing", m.at(m.add(room, i))), sure=self._is_sure(begin.domain)))
+            self.regions.stretch(at + 2, end - 1, w)
+        if before is None:
+            w.bound.pop(begin.local.index, None)
+        else:
+            w.bind(begin.local.index, before)
+
+    def _most(self, domain: t.Domain) -> int:
+        match domain:
+            case t.Values():
+                return len(domain.values)
+            case t.Numbers():
+                return max(1, domain.type.high - domain.type.low + 1)
+        return self.regions.parts.machine.players
+
+    def _is_sure(self, domain: t.Domain) -> bool:
+        return isinstance(domain, t.Seats | t.Sides | t.Cards | t.OneCard)
+
+    def settle(self, begin: c.LoopBegin, w: Writer) -> None:
+        """Put what a loop will visit into its registers."""
+        values, machine = self.regions.simple.values, self.regions.parts.machine
+        place = machine.layout.locals[begin.local.index]
+        count = w.let("count", 0)
+        before = dict(w.bound)
+        with values.domains.each(begin.domain, w) as thing:
+            w.emit(p.Put(m.number(place), thing.value.number))
+            w.bind(begin.local.index, thing.value)
+            test = values.test(begin.where, w)
+            with w.inside() as inner, w.counting(thing.copies):
+                w.emit(p.Put(m.add(begin.at + 2, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
+            w.when(test, inner)
+        w.bound = before
+        w.emit(p.Put(m.number(begin.at), count), p.Put(m.number(begin.at + 1), m.ZERO))
+
+    def next_thing(self, base: int, local: t.Local, w: Writer) -> p.Test:
+        """Whether a settled loop goes on; what takes its next thing is written by :meth:`take_thing`."""
+        return m.compare("!=", m.at(base + 1), m.at(base))
+
+    def take_thing(self, base: int, local: t.Local, w: Writer) -> None:
+        """Bind the next thing of a settled loop."""
+        place = self.regions.parts.machine.layout.locals[local.index]
+        w.emit(p.Put(m.number(place), m.at(m.add(base + 2, m.at(base + 1)))), p.Raise(m.number(base + 1), m.ONE))
+
+    def _visit_settled(self, at: int, begin: c.LoopBegin, base: int, end: int, w: Writer) -> None:
+        with w.inside() as body:
+            self.take_thing(base, begin.local, w)
+            self.regions.stretch(at + 2, end - 1, w)
+        w.emit(p.While(self.next_thing(base, begin.local, w), tuple(body)))
+
+    # ---- repeat --------------------------------------------------------------------------------------------
+
+    def _times(self, at: int, begin: c.CountBegin, w: Writer) -> None:
+        end = self.regions.end(at)
+        times = self.regions.simple.values.number(begin.times, w)
+        if self.in_game(begin.at):
+            self.set_count(begin, w)
+            with w.inside() as body:
+                w.emit(p.Raise(m.number(begin.at), m.NOTHING))
+                self.regions.stretch(at + 2, end - 1, w)
+            w.emit(p.While(m.holds(m.at(begin.at)), tuple(body)))
+            return
+        left = w.let("times", times)
+        with w.inside() as body:
+            w.emit(p.Let(left.name, m.subtract(left, 1)))
+            self.regions.stretch(at + 2, end - 1, w)
+        w.emit(p.While(m.compare(">", left, 0), tuple(body)))
+
+    def set_count(self, begin: c.CountBegin, w: Writer) -> None:
+        """Put the number of passes into a loop's register."""
+        times = w.settled("times", self.regions.simple.values.number(begin.times, w))
+        w.emit(p.Put(m.number(begin.at), m.pick(m.compare(">", times, 0), times, 0)))
+
+    def _until(self, at: int, head: c.UntilNext, w: Writer) -> None:
+        end = self.regions.end(at)
+        if self.in_game(head.at):
+            with w.inside() as body:
+                with w.inside() as done:
+                    w.emit(p.Put(m.number(head.at), m.ZERO), p.Break())
+                w.when(self.until(head, m.at(head.at), w), done)
+                w.emit(p.Raise(m.number(head.at), m.ONE))
+                self.regions.stretch(at + 1, end - 1, w)
+            w.emit(p.While(m.YES, tuple(body)))
+            return
+        passes = w.let("passes", 0)
+        with w.inside() as body:
+            w.when(self.until(head, passes, w), [p.Break()])
+            w.emit(p.Let(passes.name, m.add(passes, 1)))
+            self.regions.stretch(at + 1, end - 1, w)
+        w.emit(p.While(m.YES, tuple(body)))
+
+    def until(self, head: c.UntilNext, passes: p.Number, w: Writer) -> p.Test:
+        """Whether a loop is to be left."""
+        return m.either(m.compare(">=", passes, head.bound), self.regions.simple.values.test(head.until, w))

@@ -1,0 +1,291 @@
+"""The statements that move cards, in exactly the order in which the reference engine moves them and asks chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from unodsl.machine.layout import DIRECTION
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.piles import Piles
+from unodsl.machine.program.space import Loose, Stack
+from unodsl.machine.program.telling import MANY, OPEN, Telling
+from unodsl.machine.program.writer import Unsupported, Writer
+from unodsl.model import acts as a, terms as t
+from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
+
+if TYPE_CHECKING:
+    from unodsl.machine.program.values import Values
+
+
+@dataclass(slots=True)
+class Moves:
+    """Writes the moves of one machine."""
+
+    values: Values
+    telling: Telling
+    piles: Piles
+
+    def _zone(self, name: str) -> Loose | Stack:
+        return self.values.parts.space.zones[name]
+
+    # ---- one card ------------------------------------------------------------------------------------------
+
+    def move_card(self, act: a.MoveCard, w: Writer) -> p.Number:
+        """Move one card; gives the card in its new place, or none."""
+        index, exists = self.values.domains.instance(act.to, w)
+        index = w.settled("to", index)
+        moved = w.let("moved", NONE) if act.known_as is not None else None
+        with w.inside() as inner:
+            kind, source = self._taken(act.card, w)
+            with w.inside() as landed:
+                self.piles.landing(act.to.zone, index, act.how, act.to.part, w)(kind)
+                place = m.add(index, self._zone(act.to.zone).first)
+                self.telling.event(w, "moved", act.clause, kind, source, place)
+                if moved is not None:
+                    w.emit(p.Let(moved.name, m.add(m.times(place, KIND_LIMIT), kind)))
+            w.when(m.is_there(kind), landed)
+        w.when(exists, inner)
+        return moved or m.NOTHING
+
+    def _taken(self, source: t.Expr | t.ZonePart, w: Writer) -> tuple[p.Name, p.Number]:
+        """Take a card out: its kind (none if there was none) and where it was."""
+        if isinstance(source, t.ZonePart):
+            index, exists = self.values.domains.instance(source, w)
+            index = w.settled("from", index)
+            kind = w.let("kind", m.pick(exists, self.piles.from_end(source.zone, index, source.part), NONE))
+            return kind, m.add(index, self._zone(source.zone).first)
+        card = w.settled("card", self.values.card(source, w).number)
+        return w.let("kind", self.piles.taken(card)), m.shifted(card, -12)
+
+    # ---- whole zones ---------------------------------------------------------------------------------------
+
+    def move_all(self, act: a.MoveAll, w: Writer) -> None:
+        """Move a zone, a part of it, or every card there is."""
+        index, exists = self.values.domains.instance(act.to, w)
+        index = w.settled("to", index)
+        with w.inside() as inner:
+            if act.source is None:
+                for name, zone in self.values.parts.space.zones.items():
+                    for i in range(zone.count):
+                        self._gather(act, name, m.number(i), m.YES, index, w)
+            elif act.source.of_everybody:
+                for seat in range(self.values.parts.machine.players):
+                    self._gather(act, act.source.zone, m.number(seat), m.YES, index, w)
+            else:
+                source, there = self.values.domains.instance(act.source, w)
+                self._gather(act, act.source.zone, w.settled("from", source), there, index, w)
+        w.when(exists, inner)
+
+    def _gather(self, act: a.MoveAll, name: str, source: p.Number, there: p.Test, to: p.Number, w: Writer) -> None:
+        """Move one zone instance to another, unless they are the same."""
+        zones = list(self.values.parts.space.zones)
+        rest = act.source is not None and act.source.part == "rest"
+        if name == act.to.zone:
+            there = m.both(there, m.compare("!=", source, to))
+        if there == m.NO:
+            return
+        place = "rest_" if rest else "all_"
+        kind = f"{act.how}_{act.to.part}"
+        site = f"_at_{len(self.telling.sites)}" if self.telling.at else ""
+        says = f"move {'the rest' if rest else 'all'} of {name} to {act.to.zone}"
+        helper = self.values.parts.helper(
+            f"gather_{place}{zones.index(name)}_{kind}_{zones.index(act.to.zone)}{site}", ("source", "to"), says,
+            lambda inner: self._gathering(act, name, rest, inner),
+        )  # fmt: skip
+        w.when(there, [p.Do(p.Call(helper, (source, to)))])
+
+    def _gathering(self, act: a.MoveAll, name: str, rest: bool, w: Writer) -> None:
+        zone = self._zone(name)
+        source: p.Number = p.Name("source") if zone.count > 1 else m.ZERO
+        to: p.Number = p.Name("to") if self._zone(act.to.zone).count > 1 else m.ZERO
+        count = w.let("count", m.at(m.add(zone.sizes, source)))
+        if rest:
+            w.emit(p.Let(count.name, m.subtract(count, 1)))
+        w.when(m.compare("<=", count, 0), [p.Return(m.ZERO)])
+        self.telling.begin(w, "gathered", act.clause, MANY, OPEN, OPEN)
+        self.telling.number(w, count)
+        if isinstance(zone, Loose):
+            self._gather_loose(act, zone, source, to, count, rest, w)
+        else:
+            self._gather_stack(act, zone, source, to, count, rest, w)
+        self.telling.number(w, m.add(source, zone.first))
+        self.telling.number(w, m.add(to, self._zone(act.to.zone).first))
+        w.emit(p.Return(m.ZERO))
+
+    def _gather_loose(
+        self, act: a.MoveAll, zone: Loose, source: p.Number, to: p.Number, count: p.Name, rest: bool, w: Writer
+    ) -> None:
+        """In kind order, every copy (all but the last card of all, if the rest is meant)."""
+        put = self.piles.landing(act.to.zone, to, act.how, act.to.part, w)
+        kind = w.let("kind", 0)
+        copies = m.add(m.add(zone.copies, m.times(source, zone.kinds)), kind)
+        with w.inside() as one:
+            w.emit(p.Let(count.name, m.subtract(count, 1)))
+            self.piles.lose(zone, source, kind, w)
+            self.telling.number(w, kind)
+            put(kind)
+        with w.inside() as each:
+            w.emit(p.While(m.both(m.compare(">", count, 0), m.holds(m.at(copies))), tuple(one)))
+            w.emit(p.Let(kind.name, m.add(kind, 1)))
+        w.emit(p.While(m.compare(">", count, 0), tuple(each)))
+
+    def _gather_stack(
+        self, act: a.MoveAll, zone: Stack, source: p.Number, to: p.Number, count: p.Name, rest: bool, w: Writer
+    ) -> None:
+        """From the bottom up. Unknown cards are found out first, unless they stay unknown."""
+        start = self.piles.start(zone, source)
+        target = self._zone(act.to.zone)
+        layout = self.values.parts.machine.layout.zones[act.to.zone]
+        keeps = layout.stacked and layout.seen_by == "nobody" and not rest
+        if zone.pools and not keeps:
+            with w.counting(count) as i:
+                found = p.Put(m.add(start, i), self.piles.unknown(zone, source))
+                w.when(m.compare("<", m.at(m.add(start, i)), 0), [found])
+        put = self.piles.landing(act.to.zone, to, act.how, act.to.part, w)
+        with w.counting(count) as i:
+            kind = w.let("kind", m.at(m.add(start, i)))
+            self.telling.number(w, kind)
+            put(kind)
+        if rest:
+            w.emit(p.Put(start, m.at(m.add(start, count))), p.Put(m.add(zone.sizes, source), m.ONE))
+        else:
+            w.emit(p.Put(m.add(zone.sizes, source), m.ZERO))
+        if zone.pools and keeps and isinstance(target, Stack):
+            self._join_pools(zone, source, target, to, w)
+
+    def _join_pools(self, zone: Stack, source: p.Number, target: Stack, to: p.Number, w: Writer) -> None:
+        """The unknown cards go over as they are."""
+        size_at = m.add(zone.pool_sizes, source)
+        pool = m.add(zone.pools, m.times(source, zone.stride))
+        with w.counting(m.at(size_at)) as i:
+            self.piles.pool_add(target, to, m.at(m.add(pool, i)), w)
+        w.emit(p.Put(size_at, m.ZERO))
+
+    # ---- cards that pass a test ----------------------------------------------------------------------------
+
+    def move_where(self, act: a.MoveWhere, w: Writer) -> None:
+        """Settle which cards pass, then move them one by one."""
+        if not isinstance(act.domain, t.Cards):
+            raise Unsupported("cards can only be moved out of a zone")
+        index, exists = self.values.domains.instance(act.to, w)
+        index = w.settled("to", index)
+        with w.inside() as inner:
+            room = self.values.parts.take_room(self.values.parts.space.deck)
+            count = w.let("count", 0)
+            with self.values.quantifiers.passing(act.local, act.domain, act.where, w) as thing:
+                with w.counting(thing.copies):
+                    w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
+            put = self.piles.landing(act.to.zone, index, act.how, act.to.part, w)
+            with w.counting(count) as i:
+                self._move_found(act, act.domain, m.at(m.add(room, i)), index, put, w)
+        w.when(exists, inner)
+
+    def _move_found(
+        self, act: a.MoveWhere, domain: t.Cards, card: p.Number, to: p.Number, put: Callable[[p.Number], None], w: Writer
+    ) -> None:
+        card = w.settled("card", card)
+        source, kind = w.let("from", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
+        number = list(self.values.parts.space.zones).index(domain.zone.zone)
+        helper = self.values.parts.helper(
+            f"take_{number}", ("index", "kind"), f"take a card out of {domain.zone.zone}",
+            lambda inner: self._take_lowest(domain.zone.zone, inner),
+        )  # fmt: skip
+        zone = self._zone(domain.zone.zone)
+        w.emit(p.Do(p.Call(helper, (m.subtract(source, zone.first), kind))))
+        put(kind)
+        self.telling.event(w, "moved", act.clause, kind, source, m.add(to, self._zone(act.to.zone).first))
+
+    def _take_lowest(self, name: str, w: Writer) -> None:
+        self.piles.take_out(self._zone(name), p.Name("index"), p.Name("kind"), lowest=True, w=w)
+        w.emit(p.Return(m.ZERO))
+
+    # ---- zones as they are ---------------------------------------------------------------------------------
+
+    def shuffle(self, act: a.Shuffle, w: Writer) -> None:
+        """Forget the order: the known cards join the pool from the bottom up."""
+        zone = self.values.parts.stack(act.zone.zone)
+        index, exists = self.values.domains.instance(act.zone, w)
+        index = w.settled("at", index)
+        with w.inside() as inner:
+            start = self.piles.start(zone, index)
+            with w.counting(m.at(m.add(zone.sizes, index))) as i:
+                kind = w.let("kind", m.at(m.add(start, i)))
+                with w.inside() as joins:
+                    self.piles.pool_add(zone, index, kind, w)
+                    w.emit(p.Put(m.add(start, i), m.NOTHING))
+                w.when(m.is_there(kind), joins)
+            self.telling.event(w, "shuffled", act.clause, m.add(index, zone.first))
+        w.when(exists, inner)
+
+    def swap(self, act: a.Swap, w: Writer) -> None:
+        """Two zones change their cards."""
+        one, first = self.values.domains.instance(act.left, w)
+        other, second = self.values.domains.instance(act.right, w)
+        one, other = w.settled("one", one), w.settled("other", other)
+        if act.left.zone != act.right.zone:
+            raise Unsupported("zones of two names can not be swapped")
+        zone = self._zone(act.left.zone)
+        with w.inside() as inner:
+            self._swapped(zone, one, other, w)
+            self.telling.event(w, "swapped", act.clause, m.add(one, zone.first), m.add(other, zone.first))
+        w.when(m.both(first, second, m.compare("!=", one, other)), inner)
+
+    def _swapped(self, zone: Loose | Stack, one: p.Number, other: p.Number, w: Writer) -> None:
+        name = self.values.parts.helper("swap", ("one", "other", "count"), "swap stretches of numbers", _swap)
+        spans = [(zone.sizes, 1, 1)]
+        if isinstance(zone, Loose):
+            spans += [(zone.masks + word * zone.count, 1, 1) for word in range(self.values.parts.space.words)]
+            spans.append((zone.copies, zone.kinds, zone.kinds))
+        else:
+            spans.append((zone.cards, zone.stride, zone.stride - 1))
+            if zone.pools:
+                spans += [(zone.pool_sizes, 1, 1), (zone.pools, zone.stride, zone.stride)]
+        for base, stride, count in spans:
+            places = (m.add(base, m.times(one, stride)), m.add(base, m.times(other, stride)))
+            w.emit(p.Do(p.Call(name, (*places, m.number(count)))))
+
+    def rotate(self, act: a.Rotate, w: Writer) -> None:
+        """Every active seat's zone goes to the next one, all at once: a chain of swaps with the first seat's."""
+        zone = self.values.parts.loose(act.zone)
+        first = w.let("first", NONE)
+        with self.values.domains.each(t.Seats(t.Const(0, t.SEAT)), w) as thing:
+            with w.inside() as later:
+                self._swapped(zone, first, thing.value.number, w)
+            w.when(m.compare("<", first, 0), [p.Let(first.name, thing.value.number)], later)
+        self.telling.event(w, "rotated", act.clause, act.zone, m.at(DIRECTION))
+
+    def turn_over(self, act: a.TurnOver, w: Writer) -> None:
+        """The order of stacks is turned round."""
+        places: list[p.Number] = []
+        for part in act.zones:
+            zone = self._zone(part.zone)
+            index, exists = self.values.domains.instance(part, w)
+            index = w.settled("at", index)
+            places.append(m.pick(exists, m.add(index, zone.first), NONE))
+            if isinstance(zone, Stack):
+                name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
+                call = p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))
+                w.when(exists, [p.Do(call)])
+        self.telling.begin(w, "turned", act.clause, MANY)
+        for number in (m.number(len(places)), *places):
+            self.telling.number(w, number)
+
+
+def _swap(w: Writer) -> None:
+    one, other, count, kept = (p.Name(x) for x in ("one", "other", "count", "kept"))
+    body = (
+        p.Let("kept", m.at(one)), p.Put(one, m.at(other)), p.Put(other, kept), p.Let("one", m.add(one, 1)),
+        p.Let("other", m.add(other, 1)), p.Let("count", m.subtract(count, 1)),
+    )  # fmt: skip
+    w.emit(p.While(m.compare(">", count, 0), body), p.Return(m.ZERO))
+
+
+def _turn(w: Writer) -> None:
+    start, size, end, kept = (p.Name(x) for x in ("start", "size", "end", "kept"))
+    body = (
+        p.Let("kept", m.at(start)), p.Put(start, m.at(end)), p.Put(end, kept), p.Let("start", m.add(start, 1)),
+        p.Let("end", m.subtract(end, 1)),
+    )  # fmt: skip
+    w.emit(p.Let("end", m.subtract(m.add(start, size), 1)), p.While(m.compare("<", start, end), body), p.Return(m.ZERO))

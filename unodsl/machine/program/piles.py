@@ -1,0 +1,223 @@
+"""One card into a place and one card out of it: the few statements that every move comes down to.
+
+Method: whatever is short is written where it is needed; what shifts or searches is a helper of the program. A zone instance is given
+by its zone and its number in the zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.chance import below
+from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.machine.program.writer import Unsupported, Writer
+from unodsl.model.terms import NO_KIND
+
+
+@dataclass(slots=True)
+class Piles:
+    """Writes what happens to single cards."""
+
+    parts: Parts
+
+    # ---- loose zones ---------------------------------------------------------------------------------------
+
+    def gain(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A card comes into a loose zone."""
+        copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
+        self._mark(zone, index, kind, m.equal(m.at(copies), 0), w)
+        w.emit(p.Raise(copies, m.ONE), p.Raise(m.add(zone.sizes, index), m.ONE))
+
+    def lose(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A card that is there leaves a loose zone."""
+        copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
+        w.emit(p.Raise(copies, m.NOTHING), p.Raise(m.add(zone.sizes, index), m.NOTHING))
+        self._mark(zone, index, kind, m.equal(m.at(copies), 0), w)
+
+    def _mark(self, zone: Loose, index: p.Number, kind: p.Number, test: p.Test, w: Writer) -> None:
+        """Turn the bit of a kind if the test holds."""
+        words = self.parts.space.words
+        for word in range(words):
+            mask = m.add(zone.masks + word * zone.count, index)
+            turn = p.Put(mask, p.Binary("^", m.at(mask), self.parts.bit(kind)))
+            here = test
+            if words > 1:
+                first = word * WORD_KINDS
+                here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS), test)
+            w.when(here, [turn])
+
+    # ---- stacks --------------------------------------------------------------------------------------------
+
+    def start(self, zone: Stack, index: p.Number) -> p.Number:
+        """The address of the bottom card."""
+        return m.add(zone.cards, m.times(index, zone.stride))
+
+    def push(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A card comes onto a stack."""
+        size_at = m.add(zone.sizes, index)
+        size = w.let("n", m.at(size_at))
+        w.emit(p.Put(m.add(self.start(zone, index), size), kind), p.Put(size_at, m.add(size, 1)))
+
+    def insert(self, zone: Stack, index: p.Number, place: p.Number, kind: p.Number, w: Writer) -> None:
+        """A card comes to a place of a stack; those from there on move up."""
+        name = self.parts.helper("insert", ("start", "size_at", "place", "kind"), "put a card into a stack", _insert)
+        size_at = m.add(zone.sizes, index)
+        w.emit(p.Do(p.Call(name, (self.start(zone, index), size_at, place, kind))))
+
+    def remove(self, zone: Stack, index: p.Number, place: p.Number, w: Writer) -> None:
+        """The card at a place of a stack leaves it."""
+        name = self.parts.helper("remove", ("start", "size_at", "place"), "take a card out of a stack", _remove)
+        w.emit(p.Do(p.Call(name, (self.start(zone, index), m.add(zone.sizes, index), place))))
+
+    def find(self, zone: Stack, index: p.Number, kind: p.Number, lowest: bool) -> p.Number:
+        """Where in a stack the highest (lowest) card of a kind lies; -1 if there is none."""
+        write = _find_lowest if lowest else _find
+        name = "find_lowest" if lowest else "find"
+        helper = self.parts.helper(name, ("start", "size", "kind"), "look for a card in a stack", write)
+        return p.Call(helper, (self.start(zone, index), m.at(m.add(zone.sizes, index)), kind))
+
+    def unknown(self, zone: Stack, index: p.Number) -> p.Number:
+        """A card of the pool by lot."""
+        name = self.parts.helper("unknown", ("size_at", "pool"), "take a card of a pool by lot", _unknown)
+        return p.Call(name, (m.add(zone.pool_sizes, index), m.add(zone.pools, m.times(index, zone.stride))))
+
+    def pool_add(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A card joins the pool."""
+        size_at = m.add(zone.pool_sizes, index)
+        size = w.let("n", m.at(size_at))
+        pool = m.add(zone.pools, m.times(index, zone.stride))
+        w.emit(p.Put(m.add(pool, size), kind), p.Put(size_at, m.add(size, 1)))
+
+    # ---- arriving ------------------------------------------------------------------------------------------
+
+    def landing(self, name: str, index: p.Number, how: str, part: str, w: Writer) -> Callable[[p.Number], None]:
+        """What puts cards into a zone, one after the other, in the order from the bottom to the top."""
+        zone = self.parts.space.zones[name]
+        if isinstance(zone, Loose):
+            return lambda kind: self.gain(zone, index, kind, w)
+        if how == "into":
+            return lambda kind: self._anywhere(zone, index, kind, w)
+        if how == "onto" and part == "all":
+            return lambda kind: self.push(zone, index, kind, w)
+        size = w.let("n", m.at(m.add(zone.sizes, index)))
+        if how == "under":
+            first = m.pick(m.holds(size), m.subtract(size, 1), 0)
+        else:
+            first = m.ZERO if part == "bottom" else m.subtract(size, m.shifted(size, -1))
+        place = w.let("place", first)
+
+        def put(kind: p.Number) -> None:
+            self.insert(zone, index, place, kind, w)
+            w.emit(p.Let(place.name, m.add(place, 1)))
+
+        return put
+
+    def _anywhere(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A place by lot that nobody knows: the card joins the pool."""
+        kind = w.settled("kind", kind)
+        place = below(m.add(m.at(m.add(zone.sizes, index)), 1), w)
+        self.insert(zone, index, place, m.NOTHING, w)
+        self.pool_add(zone, index, kind, w)
+
+    # ---- leaving -------------------------------------------------------------------------------------------
+
+    def taken(self, card: p.Number) -> p.Number:
+        """The kind of a card after it has been taken from where it lay; none if it is no longer there."""
+        return p.Call(self.parts.helper("take", ("card",), "take a card from where it lay", self._take), (card,))
+
+    def _take(self, w: Writer) -> None:
+        card = p.Name("card")
+        w.when(m.compare("<", card, 0), [p.Return(m.NOTHING)])
+        place, kind = w.let("place", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
+        for zone in sorted(self.parts.space.zones.values(), key=lambda z: isinstance(z, Stack)):
+            here = m.compare("<", place, zone.first + zone.count)
+            here = m.both(m.compare(">=", place, zone.first), here) if zone.first else here
+            with w.inside() as inner:
+                self.take_out(zone, m.subtract(place, zone.first), kind, lowest=False, w=w)
+                w.emit(p.Return(kind))
+            w.when(here, inner)
+        w.emit(p.Return(m.NOTHING))
+
+    def take_out(self, zone: Loose | Stack, index: p.Number, kind: p.Number, lowest: bool, w: Writer) -> None:
+        """Take a card of a kind out, or return -1 if there is none."""
+        if zone.count == 1:
+            index = m.ZERO
+        index = w.atom("i", index)
+        if isinstance(zone, Loose):
+            copies = m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind)
+            w.when(m.equal(m.at(copies), 0), [p.Return(m.NOTHING)])
+            self.lose(zone, index, kind, w)
+            return
+        at = w.let("found", self.find(zone, index, kind, lowest))
+        w.when(m.compare("<", at, 0), [p.Return(m.NOTHING)])
+        self.remove(zone, index, at, w)
+
+    def from_end(self, name: str, index: p.Number, part: str) -> p.Number:
+        """The kind of the card at an end (or in the middle) of a zone after it has left; none if the zone is empty."""
+        number = list(self.parts.space.zones).index(name)
+        end = part if part in ("bottom", "middle") else "top"
+        says = f"take the card at the {end} of {name}"
+        return p.Call(self.parts.helper(f"{end}_{number}", ("index",), says, lambda w: self._from_end(name, end, w)), (index,))
+
+    def _from_end(self, name: str, end: str, w: Writer) -> None:
+        zone = self.parts.space.zones[name]
+        index: p.Number = p.Name("index") if zone.count > 1 else m.ZERO
+        size_at = m.add(zone.sizes, index)
+        size = w.let("n", m.at(size_at))
+        w.when(m.equal(size, 0), [p.Return(m.NOTHING)])
+        if isinstance(zone, Loose):
+            raise Unsupported(f"cards of {name} have no order")
+        place = {"bottom": m.ZERO, "middle": m.shifted(size, -1), "top": m.subtract(size, 1)}[end]
+        place = w.settled("place", place)
+        kind = w.let("kind", m.at(m.add(self.start(zone, index), place)))
+        if zone.pools:
+            w.when(m.compare("<", kind, 0), [p.Let(kind.name, self.unknown(zone, index))])
+        if end == "top":
+            w.emit(p.Put(size_at, place))
+        else:
+            self.remove(zone, index, place, w)
+        w.emit(p.Return(kind))
+
+
+# ---- helpers of the program -----------------------------------------------------------------------------------------
+
+
+def _insert(w: Writer) -> None:
+    start, size_at, place, kind, i = (p.Name(x) for x in ("start", "size_at", "place", "kind", "i"))
+    here = m.add(start, i)
+    shift = (p.Put(here, m.at(m.subtract(here, 1))), p.Let("i", m.subtract(i, 1)))
+    w.emit(p.Let("i", m.at(size_at)), p.Raise(size_at, m.ONE), p.While(m.compare(">", i, place), shift))
+    w.emit(p.Put(here, kind), p.Return(m.ZERO))
+
+
+def _remove(w: Writer) -> None:
+    start, size_at, place, size = (p.Name(x) for x in ("start", "size_at", "place", "n"))
+    here = m.add(start, place)
+    shift = (p.Put(here, m.at(m.add(here, 1))), p.Let("place", m.add(place, 1)))
+    w.emit(p.Let("n", m.subtract(m.at(size_at), 1)), p.Put(size_at, size), p.While(m.compare("<", place, size), shift))
+    w.emit(p.Return(m.ZERO))
+
+
+def _find(w: Writer) -> None:
+    start, size, kind, i = (p.Name(x) for x in ("start", "size", "kind", "i"))
+    other = m.both(m.compare(">=", i, 0), m.compare("!=", m.at(m.add(start, i)), kind))
+    w.emit(p.Let("i", m.subtract(size, 1)), p.While(other, (p.Let("i", m.subtract(i, 1)),)), p.Return(i))
+
+
+def _find_lowest(w: Writer) -> None:
+    start, size, kind, i = (p.Name(x) for x in ("start", "size", "kind", "i"))
+    other = m.both(m.compare("<", i, size), m.compare("!=", m.at(m.add(start, i)), kind))
+    w.emit(p.Let("i", m.ZERO), p.While(other, (p.Let("i", m.add(i, 1)),)))
+    w.emit(p.Return(m.pick(m.compare("<", i, size), i, -1)))
+
+
+def _unknown(w: Writer) -> None:
+    size_at, pool = p.Name("size_at"), p.Name("pool")
+    size = w.let("n", m.at(size_at))
+    lot = below(size, w)
+    kind = w.let("kind", m.at(m.add(pool, lot)))
+    w.emit(p.Let(size.name, m.subtract(size, 1)), p.Put(m.add(pool, lot), m.at(m.add(pool, size))))
+    w.emit(p.Put(size_at, size), p.Return(kind))

@@ -1,0 +1,106 @@
+"""Where everything lies in the one vector of numbers that is a game.
+
+Method: the registers of the machine come first, under their own numbers, so a saved game and a vector share them. Loose zones
+are counted by kind: size, masks of the kinds held (at most 62 kinds a word) and copies. A stack is an array with a length,
+from the bottom to the top, with a -1 below the bottom so that the top of an empty stack is none; its pool follows if any
+card of it can be unknown. Then come the menu of the seat that is asked, the random streams of policies, and room for loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from unodsl.machine.code import Machine
+
+WORD_KINDS = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A zone that is counted. Instance i: size at ``sizes + i``, word w of its mask at ``masks + w * count + i``, copies of
+    kind k at ``copies + i * kinds + k``."""
+
+    first: int
+    count: int
+    kinds: int
+    sizes: int
+    masks: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A zone in order. Instance i: size at ``sizes + i``, place j (from the bottom) at ``cards + i * stride + j``; the pool's size at
+    ``pool_sizes + i``, its cards from ``pools + i * stride`` on. ``pools`` is 0 when every card is always known."""
+
+    first: int
+    count: int
+    stride: int
+    sizes: int
+    cards: int
+    pool_sizes: int
+    pools: int
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """``menu``: the address after the last code of the menu, which begins at ``menu + 1``. ``paused``: 1 asks for a stop after each
+    round. ``streams``: the policies' random states by seat. ``loops``: room of ``loop_room`` for a loop's things."""
+
+    registers: int
+    kinds: int
+    deck: int
+    words: int
+    zones: Mapping[str, Loose | Stack]
+    menu: int
+    menu_room: int
+    paused: int
+    streams: int
+    loops: int
+    size: int
+
+    def place(self, instance: int) -> tuple[Loose | Stack, int]:
+        """The zone of an instance, and which of its instances it is."""
+        for zone in self.zones.values():
+            if zone.first <= instance < zone.first + zone.count:
+                return zone, instance - zone.first
+        raise IndexError(instance)
+
+
+def space_of(machine: Machine, pooled: Collection[str], menu_room: int, loop_room: int) -> Space:
+    """The space of a machine. ``pooled``: the stacks that can have unknown cards."""
+    edition, layout = machine.model.edition, machine.layout
+    kinds, deck = len(edition.kinds), sum(kind.copies for kind in edition.kinds)
+    words = max(1, -(-kinds // WORD_KINDS))
+    taker = _Taker(layout.registers)
+    zones: dict[str, Loose | Stack] = {}
+    for name, place in layout.zones.items():
+        if place.stacked:
+            zones[name] = _stack(taker, place.base, place.count, deck, name in pooled)
+        else:
+            sizes, masks = taker.take(place.count), taker.take(place.count * words)
+            zones[name] = Loose(place.base, place.count, kinds, sizes, masks, taker.take(place.count * kinds))
+    menu = taker.take(1 + menu_room)
+    paused, streams, loops = taker.take(1), taker.take(layout.players), taker.take(loop_room)
+    return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, loops, taker.next)
+
+
+def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:
+    stride = deck + 1
+    sizes = taker.take(count)
+    cards = taker.take(count * stride) + 1
+    if not has_pool:
+        return Stack(first, count, stride, sizes, cards, 0, 0)
+    pool_sizes = taker.take(count)
+    return Stack(first, count, stride, sizes, cards, pool_sizes, taker.take(count * stride))
+
+
+@dataclass(slots=True)
+class _Taker:
+    next: int
+
+    def take(self, count: int) -> int:
+        base = self.next
+        self.next += count
+        return base

@@ -1,0 +1,78 @@
+"""What happened, as numbers at the end of the game's vector: for programs that tell it.
+
+Method: every place of the program that tells something is a *site* with a number; a site knows the event's kind, its clause, and
+which of its values are fixed. At play the site's number and the other values are put down, and :func:`decoded` reads them back. Tuples
+are put down with their length first. What does not fit is counted but not kept, so that the reader can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.writer import Writer
+from unodsl.state.events import Event
+
+ROOM = 6000
+OPEN = "open"
+MANY = "many"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """``values``: fixed ones, ``OPEN`` for a number put down, ``MANY`` for a tuple of them."""
+
+    kind: str
+    clause: str
+    values: tuple[object, ...]
+
+
+@dataclass(slots=True)
+class Telling:
+    """``at``: where the address after the last number stands; the numbers follow it. 0: this program tells nothing."""
+
+    parts: Parts
+    at: int = 0
+    sites: list[Site] = field(default_factory=list)
+
+    def event(self, w: Writer, kind: str, clause: str, *values: p.Number | object) -> None:
+        """Tell an event whose values are numbers (of the tree) or fixed."""
+        if self.at:
+            given = [value for value in values if isinstance(value, p.Int | p.Name | p.At | p.Binary | p.Bits | p.Pick | p.Call)]
+            self.begin(w, kind, clause, *(OPEN if value in given else value for value in values))
+            for value in given:
+                self.number(w, value)
+
+    def begin(self, w: Writer, kind: str, clause: str, *values: object) -> None:
+        """Tell an event whose numbers are put down one by one after this."""
+        if self.at:
+            self.sites.append(Site(kind, clause, values))
+            self.number(w, p.Int(len(self.sites) - 1))
+
+    def number(self, w: Writer, value: p.Number) -> None:
+        """Put down a number."""
+        if self.at:
+            w.emit(p.Do(p.Call(self.parts.helper("tell", ("value",), "put down what happened", self._tell), (value,))))
+
+    def _tell(self, w: Writer) -> None:
+        place = w.let("place", m.at(self.at))
+        w.when(m.compare("<=", place, self.at + ROOM), [p.Put(place, p.Name("value"))])
+        w.emit(p.Raise(m.number(self.at), m.ONE), p.Return(m.ZERO))
+
+
+def decoded(sites: Sequence[Site], numbers: Sequence[int]) -> Iterator[Event]:
+    """The events that were put down."""
+    left = iter(numbers)
+    for number in left:
+        site = sites[number]
+        values: list[object] = []
+        for value in site.values:
+            if value is OPEN:
+                values.append(next(left))
+            elif value is MANY:
+                values.append(tuple(next(left) for _ in range(next(left))))
+            else:
+                values.append(value)
+        yield Event(site.kind, site.clause, tuple(values))

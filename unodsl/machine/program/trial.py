@@ -1,0 +1,178 @@
+"""Trying a test of a card without a game: what it reads besides the card is its inputs, and every input is given a value.
+
+Method: ``prepare`` walks through the test. Terms that do not speak of the card and have a small closed list of values become inputs; other
+terms that do not speak of it make the test untriable, and so do terms that speak of it in any way but by its facts. Clauses that are
+called with the card are walked through in turn, their other parameters replaced by what stands for them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from math import prod
+from typing import TypeAlias, TypeVar
+
+from unodsl.machine.code import Machine
+from unodsl.machine.program.make import RELATIONS
+from unodsl.machine.walk import everything
+from unodsl.model import terms as t
+from unodsl.model.terms import NONE
+
+_MOST = 64
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+T = TypeVar("T")
+Ready: TypeAlias = Callable[[int, tuple[int, ...]], int]
+
+
+@dataclass(slots=True)
+class Trial:
+    """A test of one card."""
+
+    machine: Machine
+    local: t.Local
+    inputs: list[t.Expr] = field(default_factory=list)
+    test: Ready | None = None
+
+    def prepare(self, test: t.Expr) -> bool:
+        """Whether the test can be tried."""
+        self.test = self._ready(test)
+        return self.test is not None
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """Lowest and highest value of each input."""
+        return [self._range(term) or (0, 0) for term in self.inputs]
+
+    def rows(self) -> int:
+        """How many combinations of inputs there are."""
+        return prod(high - low + 1 for low, high in self.ranges())
+
+    def passing(self, values: tuple[int, ...]) -> tuple[int, ...]:
+        """The kinds that pass for these values of the inputs."""
+        assert self.test is not None
+        return tuple(kind for kind in range(len(self.machine.model.edition.kinds)) if self.test(kind, values))
+
+    def opened(self, term: t.Expr) -> t.Expr:
+        """A call with the card as what it stands for; other terms as they are."""
+        return self._inlined(term) if isinstance(term, t.Call) and self._of_card(term) else term
+
+    # ---- inputs --------------------------------------------------------------------------------------------
+
+    def _speaks(self, term: object) -> bool:
+        return any(isinstance(node, t.Local) and node.index == self.local.index for node in everything(term))
+
+    def _of_card(self, term: t.Call) -> bool:
+        return bool(term.arguments) and self._is_card(term.arguments[0]) and not any(self._speaks(x) for x in term.arguments[1:])
+
+    def _is_card(self, term: t.Expr) -> bool:
+        return isinstance(term, t.Local) and term.index == self.local.index
+
+    def _range(self, term: t.Expr) -> tuple[int, int] | None:
+        """The values of a term; ``None`` if there are too many."""
+        type_, edition = term.type, self.machine.model.edition
+        match type_.kind:
+            case "flag":
+                return 0, 1
+            case "color":
+                return NONE, len(edition.colors) - 1
+            case "face":
+                return NONE, len(self.machine.model.faces) - 1
+            case "member":
+                return NONE, len(edition.sets[type_.name].members) - 1
+            case "seat" | "side":
+                return NONE, self.machine.players - 1
+            case "number":
+                return (type_.low, type_.high) if type_.high - type_.low < _MOST else None
+        return None
+
+    def _input(self, term: t.Expr) -> Ready | None:
+        if self._range(term) is None:
+            return None
+        if term not in self.inputs:
+            self.inputs.append(term)
+        place = self.inputs.index(term)
+        return lambda kind, values: values[place]
+
+    # ---- terms as functions of the kind and the inputs -----------------------------------------------------
+
+    def _ready(self, term: t.Expr) -> Ready | None:
+        if isinstance(term, t.Const):
+            value = term.value
+            return lambda kind, values: value
+        if not self._speaks(term):
+            return self._input(term)
+        match term:
+            case t.AnyOf() | t.AllOf():
+                gather = any if isinstance(term, t.AnyOf) else all
+                return self._made(term.parts, lambda parts: lambda k, v: gather(part(k, v) for part in parts))
+            case t.Negation():
+                return self._made((term.part,), lambda parts: lambda k, v: not parts[0](k, v))
+            case t.Compare() if term.left.type.kind != "card":
+                return self._made((term.left, term.right), lambda parts: lambda k, v: _compared(term, parts[0](k, v), parts[1](k, v)))
+            case t.Arithmetic():
+                do = _ARITHMETIC[term.operator]
+                return self._made((term.left, term.right), lambda parts: lambda k, v: do(parts[0](k, v), parts[1](k, v)))
+            case t.Ternary():
+                return self._made(
+                    (term.test, term.then, term.otherwise),
+                    lambda parts: lambda k, v: parts[1](k, v) if parts[0](k, v) else parts[2](k, v),
+                )
+            case t.InDomain(domain=t.Values(without=None) as domain):
+                return self._made(
+                    (term.left, *domain.values), lambda parts: lambda k, v: parts[0](k, v) in [part(k, v) for part in parts[1:]]
+                )
+        return self._of_kind(term)
+
+    def _made(self, terms: Sequence[t.Expr], make: Callable[[list[Ready]], Ready]) -> Ready | None:
+        parts = [part for term in terms if (part := self._ready(term)) is not None]
+        return make(parts) if len(parts) == len(terms) else None
+
+    def _of_kind(self, term: t.Expr) -> Ready | None:
+        """What is said of the card itself."""
+        match term:
+            case t.Fact() if self._is_card(term.card):
+                facts = self.machine.model.facts[term.column].values
+                return lambda kind, values: facts[kind]
+            case t.KindIn() if self._is_card(term.card):
+                kinds = frozenset(term.kinds)
+                return lambda kind, values: kind in kinds
+            case t.CellTest() if self._is_card(term.card):
+                keys = self.machine.model.test_cells[term.column]
+                cells = {key: self._ready(self._cell(key)) for key in dict.fromkeys(keys)}
+                ready = {key: cell for key, cell in cells.items() if cell is not None}
+                return (lambda kind, values: ready[keys[kind]](kind, values)) if len(ready) == len(cells) else None
+            case t.Call() if self._of_card(term):
+                return self._ready(self._inlined(term))
+        return None
+
+    def _cell(self, key: str) -> t.Expr:
+        function = self.machine.functions[key]
+        return substituted(function.body, {function.parameters[0].index: self.local})
+
+    def _inlined(self, term: t.Call) -> t.Expr:
+        function = self.machine.functions[term.function]
+        pairs = zip(function.parameters, term.arguments, strict=True)
+        return substituted(function.body, {parameter.index: argument for parameter, argument in pairs})
+
+
+def _compared(term: t.Compare, left: int, right: int) -> bool:
+    if not term.none_matches and (left < 0 or right < 0):
+        return term.operator == "!="
+    return RELATIONS[term.operator](left, right)
+
+
+def substituted(term: T, values: Mapping[int, t.Expr]) -> T:
+    """A term with locals replaced."""
+    if isinstance(term, tuple):
+        return tuple(substituted(part, values) for part in term)  # type: ignore[return-value]
+    if isinstance(term, t.Local):
+        return values.get(term.index, term)  # type: ignore[return-value]
+    if not isinstance(term, t.Term):
+        return term
+    changes = {}
+    for f in fields(term):
+        before = getattr(term, f.name)
+        after = substituted(before, values) if f.name not in ("text", "span", "type") else before
+        if after is not before:
+            changes[f.name] = after
+    return replace(term, **changes) if changes else term  # type: ignore[return-value]

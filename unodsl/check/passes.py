@@ -9,8 +9,8 @@ from unodsl.check.bounds import bounds
 from unodsl.check.clashes import clashes
 from unodsl.check.dead import dead
 from unodsl.check.decisions import decisions
-from unodsl.check.depth import depth
 from unodsl.check.deck import deck
+from unodsl.check.depth import depth
 from unodsl.check.elaborate import elaborate
 from unodsl.check.options import options
 from unodsl.check.secrecy import secrecy

@@ -27,13 +27,13 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
     if not any(sentence.span.file in own for sentence in edition.sentences.values()):
         if not edition.abstract:
             cure = "add `sentences:` with the statements of the rule sheet and the clauses that carry them"
-            report.add("K645", f"`{edition.name}` has no sentences of its own.", place(edition, "edition"), help=cure)
+            report.add("K643", f"`{edition.name}` has no sentences of its own.", place(edition, "edition"), help=cure)
         return
     carried = frozenset(path for sentence in edition.sentences.values() for path, _ in sentence.by)
     for clause in own_clauses(edition):
         if not _is_carried(edition, clause, carried):
             cure = f"add `{clause.path}` to the `by:` of a sentence, or write one for it"
-            report.add("K644", f"No sentence is carried by `{clause.path}`.", clause.span, help=cure)
+            report.add("K642", f"No sentence is carried by `{clause.path}`.", clause.span, help=cure)
 
 
 def _is_whole(edition: Edition, path: str) -> bool:

@@ -176,9 +176,8 @@ class Vocabulary:
             for name in names:
                 found.setdefault(name, what)
 
-        note((n for n, z in edition.zones.items() if z.each is None), "a zone")
         for name, zone in edition.zones.items():
-            note((name,), f"a zone of each {zone.each}")
+            note((name,), f"a zone of each {zone.each}" if zone.each else "a zone")
         for name, decl in edition.state.items():
             note((name,), "a variable" if decl.each is None else f"a variable of each {decl.each}")
         note(edition.options, "an option")
@@ -186,8 +185,8 @@ class Vocabulary:
         note(edition.adjectives, "an adjective")
         note(edition.policies, "a policy table")
         note(edition.sets, "a set")
-        note((n for n, with_parameter in edition.values if with_parameter), "a value of something")
-        note((n for n, with_parameter in edition.values if not with_parameter), "a value")
+        for name, with_parameter in edition.values:
+            note((name,), "a value of something" if with_parameter else "a value")
         note((n for n, (_, t) in self._constants.items() if t != FACE), "a named value")
         note(edition.rows, "a row of the card table")
         note(edition.tags, "a tag")

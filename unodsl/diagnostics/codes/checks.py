@@ -71,16 +71,16 @@ _ENDS = (
     ),
     _warning(
         "K615", "A turn may pass without a decision",
-        "There is a way through `flow.turn`, `flow.between` and `flow.next-turn` on which nobody is asked anything, or it "
-        "could not be shown that there is none. The game could go round without anybody doing anything.",
+        "There is a way through `flow.turn`, `flow.between` and `flow.next-turn` on which nobody is asked anything, or "
+        "it could not be shown that there is none. The game could go round without anybody doing anything.",
         "Let every way through `flow.turn` come to an `ask` that always has something to choose.",
         "policies: {flow: {replace turn: if owed is 0 then do flow.free-turn}}",
         "policies: {flow: {replace turn: if owed is 0 then do flow.free-turn otherwise do flow.debt-turn}}",
     ),
     _error(
         "K616", "Clauses lean on each other too deep",
-        "One clause needs another, that one the next, and so on, deeper than 120 levels of text. Nobody could follow it, and "
-        "neither can the checks.",
+        "One clause needs another, that one the next, and so on, deeper than 120 levels of text. Nobody could follow it, "
+        "and neither can the checks.",
         "Say more in one clause, or let the last ones be called from where the first is called.",
         "thirty clauses, each of which asks for the next inside of four brackets", 'rules: "steps: 1"',
     ),
@@ -89,8 +89,8 @@ _ENDS = (
 _DECISIONS = (
     _error(
         "K621", "A decision may be empty",
-        "It could not be shown that one of the options can always be chosen. What the `if`s around the decision ask for is "
-        "taken into account, as long as nothing has changed since.",
+        "It could not be shown that one of the options can always be chosen. What the `if`s around the decision ask for "
+        "is taken into account, as long as nothing has changed since.",
         "Write `otherwise:` with what happens then, add an option without `when`, or let the options complete each other: "
         "`x when no c in D where T` beside `y c in D where T`.",
         "policies: {draw: {replace allowed: draw.possible}}",
@@ -114,9 +114,10 @@ _DECISIONS = (
         "K624", "Nobody may be left to choose",
         "The decision is about other seats, and seats can retire from a round: in the end there may be no other.",
         "Say what happens then (`if-none`, `otherwise`), or end the round before.",
-        "policies: {flow: {also between: 'if idle is 9 then retire player; ask player for s in others of player; s draws 1 card'}}",
-        "policies: {flow: {also between: 'if idle is 9 then retire player; "
-        "ask player for s in others of player if-none nothing; s draws 1 card'}}",
+        "policies:\n  flow:\n    also between: |\n      if idle is 9 then retire player\n"
+        "      ask player for s in others of player; s draws 1 card",
+        "policies:\n  flow:\n    also between: |\n      if idle is 9 then retire player\n"
+        "      ask player for s in others of player if-none nothing; s draws 1 card",
     ),
 )  # fmt: skip
 
@@ -153,14 +154,14 @@ _SENTENCES = (
         "sentences: {A-1: {en: Who cannot play draws., by: draw.allowed}}",
     ),
     _warning(
-        "K644", "A clause without a sentence",
+        "K642", "A clause without a sentence",
         "The edition has written this, and none of its sentences is carried by it: the rule sheet does not say it.",
         "Add its path to the `by:` of a sentence, or write a sentence for it.",
         "policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
         "policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Everybody is dealt five., by: dealing.hand-size}}",
     ),
     _warning(
-        "K645", "No sentences", "The edition has no sentence of its own, so nobody can check it against a rule sheet.",
+        "K643", "No sentences", "The edition has no sentence of its own, so nobody can check it against a rule sheet.",
         "Write the statements of the rule sheet under `sentences:`, each with what carries it.",
         "label: My game", "sentences: {A-1: {en: Everybody is dealt seven., by: dealing.hand-size}}",
     ),
@@ -235,7 +236,8 @@ _DEAD = (
         "policies: {flow: {also between: move bottom of discard to bin; move bin to under discard}}",
     ),
     _warning(
-        "K667", "`also` or `only` without effect", "What is never true, or does nothing, adds nothing; what is always true narrows nothing.",
+        "K667", "`also` or `only` without effect",
+        "What is never true, or does nothing, adds nothing; what is always true narrows nothing.",
         "Say when or what, or delete it.",
         "policies: {draw: {also allowed: never}}", "policies: {draw: {also allowed: owed is 0}}",
     ),

@@ -129,7 +129,7 @@ class Cards:
 
     def move_where(self, act: a.MoveWhere) -> Callable[[Run], None]:
         """Move every card of a domain that passes a test."""
-        things, where = self.values.domains.copies(act.domain), self.values.test(act.where)
+        things, where = self.values.copies(act.domain), self.values.test(act.where)
         at_local, landing, clause = self.values.register(act.local), self.landing(act.to, act.how), act.clause
 
         def move(run: Run) -> None:

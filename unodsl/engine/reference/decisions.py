@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from unodsl.engine.reference.domains import Things
-from unodsl.engine.reference.values import Read, Registers, Values, Zones
+
+from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
 from unodsl.machine.code import Branch, Decision, Machine
 from unodsl.model import terms as t
 from unodsl.state.names import Names
@@ -51,7 +51,7 @@ class Menus:
         test = self.values.test
         return CompiledBranch(
             branch, index, tuple(self.values.register(local) for local in branch.locals),
-            tuple(self.values.domains.things(domain) for domain in branch.domains),
+            tuple(self.values.things(domain) for domain in branch.domains),
             test(branch.where), test(branch.when), test(branch.rider_when),
         )  # fmt: skip
 

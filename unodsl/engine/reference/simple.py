@@ -186,7 +186,7 @@ class Simples:
         return do
 
     def _chance(self, act: a.Chance) -> Callable[[Run], None]:
-        write, things = self.assignment(act.target, act.clause), self.values.domains.copies(act.domain)
+        write, things = self.assignment(act.target, act.clause), self.values.copies(act.domain)
         at, weight, clause = self.values.register(act.local), act.weight, act.clause
         weigh: Read | None = self.values.read(weight) if weight is not None else None
 

@@ -55,7 +55,7 @@ class Steps:
 
     def _loopbegin(self, at: int, instruction: c.LoopBegin) -> Step:
         base, place, then = instruction.at, self.values.register(instruction.local), at + 1
-        things, where = self.values.domains.copies(instruction.domain), self.values.test(instruction.where)
+        things, where = self.values.copies(instruction.domain), self.values.test(instruction.where)
 
         def step(run: Run) -> int:
             v, count = run.v, 0
@@ -255,7 +255,7 @@ class Steps:
 
     def _arrive_many(self, decision: c.Decision, at: int) -> Step:
         assert decision.seats is not None
-        things, where = self.values.domains.things(decision.seats), self.values.test(decision.where)
+        things, where = self.values.things(decision.seats), self.values.test(decision.where)
         waiting, otherwise, menus = self.machine.layout.waiting, decision.otherwise, self.menus
         answerer, answers = menus.answerers[decision.index], self.machine.layout.answers
 

@@ -105,7 +105,7 @@ class Explainer:
     def _quantified(self, term: t.Quantified, holds: bool, v: Registers, z: Zones) -> Why:
         """Name a thing that decides it."""
         at, wanted = self.values.register(term.local), term.quantifier != "every"
-        for thing in tuple(self.values.domains.things(term.domain)(v, z)):
+        for thing in tuple(self.values.things(term.domain)(v, z)):
             v[at] = thing
             if bool(self.values.read(term.where)(v, z)) is wanted:
                 name = self.names.value(thing, term.local.type)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from unodsl.machine import code as c
 from unodsl.machine.program import make as m, tree as p
-from unodsl.machine.program.traits import reads, writes
+from unodsl.machine.program.traits import is_there, reads, writes
 from unodsl.machine.program.writer import Value, Writer
 from unodsl.model import terms as t
 
@@ -48,9 +48,8 @@ class Loops:
             self._visit_settled(at, begin, begin.at, end, w)
             return
         domain = begin.domain
-        fixed = isinstance(domain, t.Seats | t.Sides | t.Numbers | t.Cards) or isinstance(domain, t.Values)
         changes = writes(self.regions.parts.traits, at + 2, end)
-        if fixed and not changes.meets(reads(self.regions.parts.machine, domain, begin.where)):
+        if not isinstance(domain, t.OneCard) and not changes.meets(reads(self.regions.parts.machine, domain, begin.where)):
             self._straight(at, begin, end, w)
         else:
             self._put_down(at, begin, end, w)
@@ -72,7 +71,7 @@ class Loops:
                 w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
         before = w.bound.get(begin.local.index)
         with w.counting(count) as i:
-            w.bind(begin.local.index, Value(w.let("thing", m.at(m.add(room, i))), sure=self._is_sure(begin.domain)))
+            w.bind(begin.local.index, Value(w.let("thing", m.at(m.add(room, i))), sure=is_there(begin.domain)))
             self.regions.stretch(at + 2, end - 1, w)
         if before is None:
             w.bound.pop(begin.local.index, None)
@@ -86,9 +85,6 @@ class Loops:
             case t.Numbers():
                 return max(1, domain.type.high - domain.type.low + 1)
         return self.regions.parts.machine.players
-
-    def _is_sure(self, domain: t.Domain) -> bool:
-        return isinstance(domain, t.Seats | t.Sides | t.Cards | t.OneCard)
 
     def settle(self, begin: c.LoopBegin, w: Writer) -> None:
         """Put what a loop will visit into its registers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from unodsl.machine.code import Machine
@@ -20,6 +20,7 @@ class Parts:
     machine: Machine
     traits: Traits
     space: Space
+    registers: Mapping[int, int]
     tables: dict[tuple[tuple[int, ...], int, int], p.Table] = field(default_factory=dict)
     functions: dict[str, p.Function] = field(default_factory=dict)
     room: int = 0
@@ -84,10 +85,16 @@ class Parts:
 
     # ---- helpers -------------------------------------------------------------------------------------------
 
-    def helper(self, name: str, parameters: tuple[str, ...], says: str, write: Callable[[Writer], None]) -> str:
+    def writer(self, *parameters: str, left: p.Number = m.ONE) -> Writer:
+        """A new function that knows the locals of routines that may wait."""
+        return Writer(self.registers, self.traits.sure(), left, counters=dict.fromkeys(parameters, 1))
+
+    def helper(
+        self, name: str, parameters: tuple[str, ...], says: str, write: Callable[[Writer], None], writer: Writer | None = None
+    ) -> str:
         """A function of the generator's own, written when it is first asked for."""
         if name not in self.functions:
-            writer = Writer(counters=dict.fromkeys(parameters, 1))
+            writer = writer or Writer(counters=dict.fromkeys(parameters, 1))
             write(writer)
             self.functions[name] = p.Function(name, parameters, tuple(writer.block), says)
         return name

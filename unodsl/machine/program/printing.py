@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from unodsl.machine.program import tree as p
 
-_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;_-+*/()<>=!?#")
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;_-+*/()[]<>=!?#")
 _LONGEST = 100
 _WIDTH = 24
 
@@ -64,12 +64,10 @@ def _table(table: p.Table) -> Iterator[str]:
 
 
 def _switch(name: str, numbers: Mapping[int, str]) -> Iterator[str]:
-    first = numbers[min(numbers)]
-    yield f"{name} = ["
-    for start in range(0, max(numbers) + 1, 8):
-        names = [numbers.get(n, first) for n in range(start, min(start + 8, max(numbers) + 1))]
-        yield f"    {', '.join(names)},"
-    yield "]"
+    """A table of functions; where nothing is ever asked for, 0."""
+    yield f"{name} = [0] * {max(numbers) + 1}"
+    for number, function in sorted(numbers.items()):
+        yield f"{name}[{number}] = {function}"
 
 
 def print_function(function: p.Function) -> Iterator[str]:

@@ -29,12 +29,12 @@ class Regions:
 
     parts: Parts
     simple: Simple
-    frames: frozenset[int]
+    frames: frozenset[int] = frozenset()
     calls: Counter[str] = field(default_factory=Counter)
     loops: Loops = field(init=False)
 
     def __post_init__(self) -> None:
-        self.loops = Loops(self)
+        self.loops, self.frames = Loops(self), self.parts.traits.frames()
         for instruction in self.parts.machine.code:
             self.calls.update(self.parts.traits.callees(instruction))
 
@@ -111,7 +111,7 @@ class Regions:
     def where(self, instruction: c.Instruction) -> str:
         """The clause of an instruction and where it stands."""
         span = instruction.span
-        return f"{instruction.clause}  {span.file}:{span.line}" if instruction.clause else ""
+        return f"{instruction.clause}  {span.file}:{span.line}" if instruction.clause and span.line else ""
 
     def _branch(self, at: int, unless: c.Unless, w: Writer) -> None:
         middle, end = self.branch_ends(at)
@@ -139,7 +139,7 @@ class Regions:
         for start in sorted(pending):
             if start - 1 not in pending:
                 count = next(n for n in range(1, len(pending) + 1) if start + n not in pending)
-                w.emit(p.Fill(start, count, 0))
+                w.fill(start, count, 0)
         w.emit(p.Return(m.ZERO))
 
     # ---- calls ---------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class Stack:
 @dataclass(frozen=True, slots=True)
 class Space:
     """``menu``: the address after the last code of the menu, which begins at ``menu + 1``. ``paused``: 1 asks for a stop after each
-    round. ``streams``: the policies' random states by seat. ``loops``: room of ``loop_room`` for a loop's things."""
+    round. ``streams``: the policies' random states by seat. ``loops``: the room for the things of loops begins here."""
 
     registers: int
     kinds: int
@@ -58,7 +58,6 @@ class Space:
     paused: int
     streams: int
     loops: int
-    size: int
 
     def place(self, instance: int) -> tuple[Loose | Stack, int]:
         """The zone of an instance, and which of its instances it is."""
@@ -68,7 +67,7 @@ class Space:
         raise IndexError(instance)
 
 
-def space_of(machine: Machine, pooled: Collection[str], menu_room: int, loop_room: int) -> Space:
+def space_of(machine: Machine, pooled: Collection[str], menu_room: int) -> Space:
     """The space of a machine. ``pooled``: the stacks that can have unknown cards."""
     edition, layout = machine.model.edition, machine.layout
     kinds, deck = len(edition.kinds), sum(kind.copies for kind in edition.kinds)
@@ -82,8 +81,8 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int, loop_roo
             sizes, masks = taker.take(place.count), taker.take(place.count * words)
             zones[name] = Loose(place.base, place.count, kinds, sizes, masks, taker.take(place.count * kinds))
     menu = taker.take(1 + menu_room)
-    paused, streams, loops = taker.take(1), taker.take(layout.players), taker.take(loop_room)
-    return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, loops, taker.next)
+    paused, streams = taker.take(1), taker.take(layout.players)
+    return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, taker.next)
 
 
 def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:

@@ -70,11 +70,27 @@ class Traits:
     def waits_between(self, start: int, end: int) -> bool:
         """Whether a stretch of code can stop for a decision."""
         for instruction in self.machine.code[start:end]:
-            if isinstance(instruction, c.Decide | c.Drain | c.BeginRound | c.Halt | c.Return):
+            if isinstance(instruction, c.Decide | c.Drain | c.BeginRound | c.Pace | c.Halt | c.Return):
                 return True
             if any(name in self.waits for name in self.callees(instruction)):
                 return True
         return False
+
+    # ---- frames --------------------------------------------------------------------------------------------
+
+    def frames(self) -> frozenset[int]:
+        """The registers of routines that wait: those that are part of a saved game."""
+        return frozenset(register for key in self.waits for register in self.machine.frames[key])
+
+    def sure(self) -> frozenset[int]:
+        """The locals that are never none: things of loops, and what options bind."""
+        found = {x.local.index for x in self.machine.code if isinstance(x, c.LoopBegin) and is_there(x.domain)}
+        for decision in self.machine.decisions:
+            if decision.answerer is not None:
+                found.add(decision.answerer.index)
+            for branch in decision.branches:
+                found |= {x.index for x, domain in zip(branch.locals, branch.domains, strict=True) if is_there(domain)}
+        return frozenset(found)
 
     # ---- the whole machine ---------------------------------------------------------------------------------
 
@@ -97,6 +113,13 @@ class Traits:
                 case a.Swap():
                     found |= {act.left.zone, act.right.zone} & found
         return {name for name in found if layout.zones[name].stacked}
+
+
+def is_there(domain: t.Domain) -> bool:
+    """Whether the things of a domain are never none."""
+    if isinstance(domain, t.Values):
+        return all(isinstance(value, t.Const) and value.value >= 0 for value in domain.values)
+    return isinstance(domain, t.Seats | t.Sides | t.Cards | t.OneCard)
 
 
 @dataclass(frozen=True, slots=True)

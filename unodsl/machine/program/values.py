@@ -15,6 +15,7 @@ from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.domains import Domains
 from unodsl.machine.program.masks import Masks
 from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.traits import reads
 from unodsl.machine.program.quantifiers import Quantifiers
 from unodsl.machine.program.conditions import Conditions
 from unodsl.machine.program.writer import Value, Writer
@@ -76,6 +77,10 @@ class Values:
             return m.at(m.add(base, index))
         index = w.atom("i", index)
         return m.pick(m.is_there(index), m.at(m.add(base, index)), missing)
+
+    def speaks_of(self, term: t.Expr, local: t.Local) -> bool:
+        """Whether a term depends on a local."""
+        return local.index in reads(self.parts.machine, term).names
 
     def is_sure(self, term: t.Expr, w: Writer) -> bool:
         """Whether a value is surely not none."""

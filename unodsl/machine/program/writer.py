@@ -45,6 +45,13 @@ class Writer:
         if not (self.block and isinstance(self.block[-1], p.Return | p.Break)):
             self.block += statements
 
+    def fill(self, start: int, count: int, value: int) -> None:
+        """Give a stretch of the game one value."""
+        if count > 3:
+            self.emit(p.Fill(start, count, value))
+        else:
+            self.emit(*(p.Put(m.number(start + i), m.number(value)) for i in range(count)))
+
     def fresh(self, prefix: str) -> p.Name:
         """A variable that nothing else uses."""
         number = self.counters.get(prefix, 0)
@@ -76,8 +83,11 @@ class Writer:
             self.block = before
 
     @contextmanager
-    def counting(self, count: p.Number) -> Iterator[p.Name]:
-        """Write a loop from 0 to below a number that is settled before."""
+    def counting(self, count: p.Number) -> Iterator[p.Number]:
+        """Write a loop from 0 to below a number that is settled before; of one pass no loop."""
+        if count == m.ONE:
+            yield m.ZERO
+            return
         name = self.let("i", 0)
         most = self.settled("most", count)
         with self.inside() as body:

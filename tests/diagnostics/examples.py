@@ -1,0 +1,97 @@
+"""Examples of the codes made into whole editions: an example is a part of a file, or a piece of rule text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from unodsl.diagnostics import Report
+from unodsl.pipeline import check_edition
+
+HEAD = "unodsl: 1\nedition: my-game\nextends: official\n"
+Wrap = Callable[[str], str]
+
+
+def _indented(text: str, spaces: int) -> str:
+    return "\n".join(" " * spaces + line if line else line for line in text.splitlines())
+
+
+def _top(text: str) -> str:
+    return HEAD + text
+
+
+def _under(section: str) -> Wrap:
+    return lambda text: f"{HEAD}{section}:\n{_indented(text, 2)}"
+
+
+def _rules(text: str) -> str:
+    return f"{HEAD}rules: |\n{_indented(text, 2)}"
+
+
+def _effect(text: str, parameters: str = "c to s", arguments: str = "top to next") -> str:
+    verb = f"who tries {parameters}:\n{_indented(text, 4)}"
+    fingers = "state: {fingers: {each: seat, holds: 0-5}}"
+    return f"{_rules(verb)}\n{fingers}\npolicies: {{flow: {{also between: player tries {arguments}}}}}"
+
+
+def _effect_of_seat(text: str) -> str:
+    return _effect(text, "s", "next")
+
+
+def _effect_with_number(text: str) -> str:
+    return _effect(text, "c to s to n", "top to next to 2")
+
+
+def _test(text: str) -> str:
+    return _rules(f"c is sample: {text}") + "\npolicies: {flow: {also between: if top is sample then reverse-direction}}"
+
+
+def _cell(text: str) -> str:
+    return f"{HEAD}cards:\n  gift: {{copies: 1, points: 5, goes-on: {text}}}"
+
+
+def _value(text: str) -> str:
+    return _effect(f"let sample be {text}")
+
+
+def _option(text: str) -> str:
+    options = _indented(text.replace("…", "nothing"), 4)
+    return _effect_of_seat(f'ask who "Which?":\n{options}\n    enough: nothing')
+
+
+def _whole(text: str) -> str:
+    return text if text.startswith("unodsl:") else "unodsl: 1\n" + text
+
+
+WRAPS: tuple[Wrap, ...] = (
+    _top, _under("cards"), _effect, _test, _rules, _value, _cell, _effect_of_seat, _effect_with_number, _option, _whole,
+)  # fmt: skip
+
+
+# Examples that need something around them.
+AROUND: dict[str, str] = {
+    "C401": "cards:\n  {}\nrules: 'who grants-wish: nothing'",
+    "C422": "sentences:\n  XX-01: {{en: One., by: players}}\n  {}",
+    "C428": "",
+    "N508": "rules: 'replace {}'",
+    "N526": "policies: {{flow: {{also between: if {} is 3 then reverse-direction}}}}",
+    "N546": "cards: {{gift: {{copies: 1, points: 5, turned-up: nothing, {}}}}}",
+    "N562": "rules: |\n  c is fit-for(t): c.points is t.points\n  c is sample(t): {}",
+    "N565": "cards:\n  gift: {{copies: 2, points: 5}}\n  {}",
+}
+
+
+def around(code: str, text: str) -> str:
+    """An example with what it needs around it."""
+    return AROUND[code].format(text.replace(" … ", " is "))
+
+
+def reported(text: str, wrap: Wrap, folder: Path) -> Report:
+    """What is reported of an example; a house rule is laid on an edition that stacks."""
+    path = folder / "example.yaml"
+    if text.startswith("house:"):
+        path.write_text("unodsl: 1\n" + text + "\n", encoding="utf-8")
+        below = "pizzuno" if "call:" in text else "official"
+        return check_edition(below, ["stacking", str(path)])[1]
+    path.write_text(wrap(text) + "\n", encoding="utf-8")
+    return check_edition(path)[1]

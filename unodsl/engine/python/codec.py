@@ -1,0 +1,112 @@
+"""Between states and vectors: exact both ways, so that positions of two engines can be compared bit by bit.
+
+Method: registers are the same numbers in both. Loose zones are counted, stacks copied behind their length. The menu of the seat that is
+asked is worked out again, and what that leaves in registers is put back. A state that the program was not made for (chance that
+waits to be told, a seat that left a ring it can not leave, an unknown card where all are known) has no vector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import chain
+
+from unodsl.engine.python.text import Specialised, Vector
+from unodsl.machine.code import Decide
+from unodsl.machine.layout import EXPLICIT, FORCED, PC, QUEUE, RING, WAITING
+from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.state.state import UNKNOWN, State
+
+
+@dataclass(slots=True)
+class Codec:
+    """States and vectors of one program."""
+
+    program: Specialised
+    blank: Vector = field(init=False)
+
+    def __post_init__(self) -> None:
+        generated = self.program.generated
+        self.blank = [0] * generated.size
+        for zone in generated.space.zones.values():
+            if isinstance(zone, Stack):
+                for i in range(zone.count):
+                    self.blank[zone.cards - 1 + i * zone.stride] = UNKNOWN
+
+    # ---- from states ---------------------------------------------------------------------------------------
+
+    def fits(self, state: State) -> bool:
+        """Whether a state is one that the program was made for."""
+        generated, registers = self.program.generated, state.registers
+        traits, players = generated.traits, generated.machine.players
+        if registers[EXPLICIT] or registers[FORCED] or (registers[QUEUE] and not traits.queued):
+            return False
+        if not traits.retires and registers[RING] != (1 << players) - 1:
+            return False
+        for name, zone in generated.space.zones.items():
+            here = state.zones[zone.first : zone.first + zone.count]
+            if name not in traits.pooled and any(UNKNOWN in cards for cards in here):
+                return False
+        return sum(map(len, state.zones)) <= generated.space.deck
+
+    def vector(self, state: State) -> Vector:
+        """The vector of a state that fits, with the menu of the seat that is asked first."""
+        generated = self.program.generated
+        g = list(self.blank)
+        g[: generated.space.registers] = state.registers
+        for zone in generated.space.zones.values():
+            for i in range(zone.count):
+                cards, pool = state.zones[zone.first + i], state.pools[zone.first + i]
+                if isinstance(zone, Stack):
+                    self._stack(g, zone, i, cards, pool)
+                else:
+                    self._loose(g, zone, i, cards)
+        if state.registers[WAITING] and isinstance(generated.machine.code[state.registers[PC]], Decide):
+            self.menu(g, state.registers[generated.machine.layout.waiting])
+            g[: generated.space.registers] = state.registers
+        return g
+
+    def _stack(self, g: Vector, zone: Stack, i: int, cards: tuple[int, ...], pool: tuple[int, ...]) -> None:
+        start = zone.cards + i * zone.stride
+        g[zone.sizes + i] = len(cards)
+        g[start : start + len(cards)] = cards
+        if zone.pools:
+            start = zone.pools + i * zone.stride
+            g[zone.pool_sizes + i] = len(pool)
+            g[start : start + len(pool)] = pool
+
+    def _loose(self, g: Vector, zone: Loose, i: int, cards: tuple[int, ...]) -> None:
+        g[zone.sizes + i] = len(cards)
+        copies = zone.copies + i * zone.kinds
+        for kind in cards:
+            g[copies + kind] += 1
+            g[zone.masks + kind // WORD_KINDS * zone.count + i] |= 1 << kind % WORD_KINDS
+
+    def menu(self, g: Vector, seat: int) -> list[int]:
+        """The codes that a seat may answer with; they stand in the vector's menu, too. Writes registers of the decision."""
+        space = self.program.generated.space
+        end = self.program.functions.menus[g[PC]](g, seat)
+        return g[space.menu + 1 : end]
+
+    # ---- to states -----------------------------------------------------------------------------------------
+
+    def state(self, g: Vector) -> State:
+        """The state of a vector, without its legal actions."""
+        space = self.program.generated.space
+        zones: list[tuple[int, ...]] = []
+        pools: list[tuple[int, ...]] = []
+        for zone in space.zones.values():
+            for i in range(zone.count):
+                if isinstance(zone, Stack):
+                    start, size = zone.cards + i * zone.stride, g[zone.sizes + i]
+                    zones.append(tuple(g[start : start + size]))
+                    start = zone.pools + i * zone.stride
+                    pools.append(tuple(g[start : start + g[zone.pool_sizes + i]]) if zone.pools else ())
+                else:
+                    zones.append(self._counted(g, zone, i))
+                    pools.append(())
+        return State(tuple(g[: space.registers]), tuple(zones), tuple(pools))
+
+    def _counted(self, g: Vector, zone: Loose, i: int) -> tuple[int, ...]:
+        start = zone.copies + i * zone.kinds
+        counts = g[start : start + zone.kinds]
+        return tuple(chain.from_iterable([kind] * count for kind, count in enumerate(counts) if count))

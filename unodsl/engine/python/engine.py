@@ -1,0 +1,165 @@
+"""The engine behind the contract: states are turned into vectors, the program acts, and the vector is turned back.
+
+Method: a game is mostly played on, so the vector of the last state given out is kept and used again when that very state comes back.
+What need not be fast is the reference engine's: refusals, chance that is told its outcomes, and states that the program was not
+made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from unodsl.engine.contract import NATURE, Outcome, Refused, Step
+from unodsl.engine.python.codec import Codec
+from unodsl.engine.python.naming import Naming
+from unodsl.engine.python.text import Vector, specialise
+from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.machine.code import Machine
+from unodsl.machine.layout import OVER
+from unodsl.machine.program.telling import ROOM, decoded
+from unodsl.state.events import Event
+from unodsl.state.names import Names
+from unodsl.state.state import Action, State
+from unodsl.state.view import View, decision_of, view, waiting
+
+
+class PythonEngine:
+    """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing)."""
+
+    def __init__(self, machine: Machine, events: bool = True) -> None:
+        self.machine = machine
+        self.names = Names(machine)
+        self.program = specialise(machine, events)
+        self.codec = Codec(self.program)
+        self.naming = Naming(machine, self.program.generated.codes)
+        self._last: tuple[State, Vector] | None = None
+
+    @cached_property
+    def reference(self) -> ReferenceEngine:
+        """The engine for what need not be fast."""
+        return ReferenceEngine(self.machine)
+
+    # ---- the verbs of the contract -------------------------------------------------------------------------
+
+    def initial(self, seed: int | None = None, game: int = 0) -> Step:
+        """A new match at its first decision (or chance node, when ``seed`` is ``None``)."""
+        if seed is None:
+            return self.reference.initial(seed, game)
+        g = self.codec.vector(self.reference.blank(seed, game))
+        self._begin(g)
+        self.program.functions.run(g, self.machine.labels["match"])
+        return self._step(g, ()) or self.reference.initial(seed, game)
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """The seats that may act."""
+        if state.is_over:
+            return ()
+        return waiting(self.machine, state) if decision_of(self.machine, state) is not None else (NATURE,)
+
+    def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
+        """The options of a seat."""
+        decision, asked = decision_of(self.machine, state), waiting(self.machine, state)
+        if decision is None or state.is_over or not asked:
+            return ()
+        if seat is None or seat == asked[0]:
+            if state.legal is not None:
+                return state.legal
+            seat = asked[0]
+        if seat not in asked or (decision.form == "all" and seat != asked[0]):
+            return ()
+        if not self.codec.fits(state):
+            return self.reference.legal_actions(state, seat)
+        codes = self.codec.menu(self.codec.vector(state), seat)
+        return tuple(self.naming.action(decision, code) for code in codes)
+
+    def chance_outcomes(self, state: State) -> tuple[tuple[int, int], ...]:
+        """The outcomes of a chance node and their weights."""
+        return self.reference.chance_outcomes(state)
+
+    def resolve(self, state: State, outcome: int) -> Step:
+        """Tell chance its outcome."""
+        return self.reference.resolve(state, outcome)
+
+    def outcome_name(self, state: State, outcome: int) -> str:
+        """An outcome of chance as people read it."""
+        return self.reference.outcome_name(state, outcome)
+
+    def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
+        """Act, or say why not."""
+        decision = decision_of(self.machine, state)
+        if seat == NATURE or decision is None or not self.codec.fits(state):
+            return self.reference.apply(state, seat, action)
+        chosen = _find(self.legal_actions(state, seat), action)
+        if chosen is None:
+            return self.reference.apply(state, seat, action)
+        g = self._vector(state)
+        self.program.functions.act(g, seat, self.naming.code(decision, chosen))
+        first = Event("chose", decision.clause, (seat, decision.index, chosen.name))
+        return self._step(g, (first,)) or self.reference.apply(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """All that a seat may know now."""
+        return view(self.machine, self.names, state, seat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Scores and winners so far."""
+        return self.reference.outcome(state)
+
+    def run(self, state: State, actions: Sequence[Action | str]) -> Step | Refused:
+        """Apply actions in a row."""
+        events: list[Event] = []
+        for action in actions:
+            asked = self.to_move(state)
+            step = self.apply(state, asked[0] if asked else 0, action)
+            if isinstance(step, Refused):
+                return step
+            state = step.state
+            events += step.events
+        return Step(state, tuple(events))
+
+    # ---- acting --------------------------------------------------------------------------------------------
+
+    def _vector(self, state: State) -> Vector:
+        """A vector of the state that may be changed: the one kept, if it is of this very state."""
+        last, self._last = self._last, None
+        g = last[1] if last is not None and last[0] is state else self.codec.vector(state)
+        self._begin(g)
+        return g
+
+    def _begin(self, g: Vector) -> None:
+        """Nothing has been told yet."""
+        if told := self.program.generated.told:
+            g[told] = told + 1
+
+    def _step(self, g: Vector, before: tuple[Event, ...]) -> Step | None:
+        """The state that has come about; ``None`` when more was told than there is room for."""
+        events = self._told(g)
+        if events is None:
+            return None
+        state = self.codec.state(g)
+        decision = decision_of(self.machine, state)
+        if decision is not None and not g[OVER]:
+            space = self.program.generated.space
+            codes = g[space.menu + 1 : g[space.menu]]
+            state = replace(state, legal=tuple(self.naming.action(decision, code) for code in codes))
+        self._last = (state, g)
+        return Step(state, before + events)
+
+    def _told(self, g: Vector) -> tuple[Event, ...] | None:
+        generated = self.program.generated
+        if not generated.told:
+            return ()
+        end = g[generated.told]
+        if end > generated.told + ROOM + 1:
+            return None
+        return tuple(decoded(generated.sites, g[generated.told + 1 : end]))
+
+
+def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:
+    """The legal action that is meant: an action itself, or a name in any letter case."""
+    if isinstance(action, Action):
+        return action if action in legal else None
+    plain = " ".join(action.split()).lower()
+    return next((a for a in legal if a.name.lower() == plain), None)

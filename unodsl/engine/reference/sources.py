@@ -1,0 +1,218 @@
+"""Expressions as lines of Python: each kind of term has one way to be written.
+
+``v`` are the registers, ``z`` the zones. A name that an expression binds itself (a quantifier, a parameter) is a variable
+``x<index>``; every other local stands in its register. Only whole numbers and names made here occur in a line, never a
+word of an author.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from unodsl.machine.code import Machine
+from unodsl.machine.layout import DIRECTION
+from unodsl.model import terms as t
+from unodsl.model.terms import NO_KIND, NONE
+
+Bound = frozenset[int]
+FREE: Bound = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Writes the expressions of one machine."""
+
+    machine: Machine
+    columns: tuple[str, ...]
+    functions: tuple[str, ...]
+
+    def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
+        """A term as a line. ``bound`` are the locals that are variables there."""
+        method: Callable[[t.Expr, Bound], str] = getattr(self, f"_{type(term).__name__.lower()}")
+        return method(term, bound)
+
+    # ---- plain values --------------------------------------------------------------------------------------
+
+    def _const(self, term: t.Const, bound: Bound) -> str:
+        return str(term.value)
+
+    def _local(self, term: t.Local, bound: Bound) -> str:
+        return f"x{term.index}" if term.index in bound else f"v[{self.machine.layout.locals[term.index]}]"
+
+    def _variable(self, term: t.Variable, bound: Bound) -> str:
+        slots = self.machine.layout.variables[term.name]
+        if term.owner is None:
+            return f"v[{slots.base}]"
+        missing = max(slots.low, min(0, slots.high))
+        return f"owned(v, {slots.base}, {self.expr(term.owner, bound)}, {missing})"
+
+    def _fact(self, term: t.Fact, bound: Bound) -> str:
+        return f"fact{self.columns.index(term.column)}[{self.expr(term.card, bound)} & {NO_KIND}]"
+
+    def _kindin(self, term: t.KindIn, bound: Bound) -> str:
+        return f"({self.expr(term.card, bound)} & {NO_KIND}) in {self._numbers(term.kinds)}"
+
+    def _numbers(self, numbers: tuple[int, ...]) -> str:
+        return "{" + ", ".join(map(str, numbers)) + "}" if numbers else "()"
+
+    def _celltest(self, term: t.CellTest, bound: Bound) -> str:
+        return f"cell{self.columns.index(term.column)}({self.expr(term.card, bound)}, v, z)"
+
+    def _call(self, term: t.Call, bound: Bound) -> str:
+        arguments = "".join(f", {self.expr(x, bound)}" for x in term.arguments)
+        return f"clause{self.functions.index(term.function)}(v, z{arguments})"
+
+    # ---- seats and cards -----------------------------------------------------------------------------------
+
+    def _neighbour(self, term: t.Neighbour, bound: Bound) -> str:
+        way = {"next": f"v[{DIRECTION}]", "left": "1", "right": "-1"}[term.which]
+        return f"neighbour(v, {self.expr(term.seat, bound)}, {way}, {self.machine.players})"
+
+    def _sideof(self, term: t.SideOf, bound: Bound) -> str:
+        return f"side({self.expr(term.seat, bound)}, {self.machine.layout.sides})"
+
+    def _direction(self, term: t.Direction, bound: Bound) -> str:
+        return f"v[{DIRECTION}]"
+
+    def instance(self, zone: t.ZonePart, bound: Bound = FREE) -> str:
+        """Which zone instance is meant (``NONE`` when its owner is nobody)."""
+        base = self.machine.layout.zones[zone.zone].base
+        return str(base) if zone.owner is None else f"place({base}, {self.expr(zone.owner, bound)})"
+
+    def _topcard(self, term: t.TopCard, bound: Bound) -> str:
+        end = 0 if term.zone.part == "bottom" else -1
+        return f"end_card(z, {self.instance(term.zone, bound)}, {end})"
+
+    def zone_size(self, zone: t.ZonePart, bound: Bound = FREE) -> str:
+        """How many cards a zone has (``rest``: without its top one)."""
+        less = int(zone.part == "rest")
+        if zone.of_everybody:
+            base = self.machine.layout.zones[zone.zone].base
+            return f"sum(max(0, len(z[{base} + s]) - {less}) for s in active(v, {self.machine.players}))"
+        if zone.owner is None:
+            size = f"len(z[{self.instance(zone)}])"
+            return f"max(0, {size} - 1)" if less else size
+        return f"size(z, {self.instance(zone, bound)}, {less})"
+
+    def _size(self, term: t.Size, bound: Bound) -> str:
+        if isinstance(term.of, t.Cards) and term.of.without is None:
+            return self.zone_size(term.of.zone, bound)
+        return f"len({self.copies(term.of, bound)})"
+
+    def _isempty(self, term: t.IsEmpty, bound: Bound) -> str:
+        return f"{self.zone_size(term.zone, bound)} == 0"
+
+    # ---- arithmetic and tests ------------------------------------------------------------------------------
+
+    def _arithmetic(self, term: t.Arithmetic, bound: Bound) -> str:
+        return f"({self.expr(term.left, bound)} {term.operator} {self.expr(term.right, bound)})"
+
+    def _ternary(self, term: t.Ternary, bound: Bound) -> str:
+        parts = [self.expr(part, bound) for part in (term.then, term.test, term.otherwise)]
+        return f"({parts[0]} if {parts[1]} else {parts[2]})"
+
+    def _compare(self, term: t.Compare, bound: Bound) -> str:
+        left, right = self.expr(term.left, bound), self.expr(term.right, bound)
+        if term.left.type.kind == "card":
+            none = isinstance(term.right, t.Const) or isinstance(term.left, t.Const)
+            match = f"same_kind({left}, {right}, {term.none_matches or none})"
+            return match if term.operator == "==" else f"(not {match})"
+        if term.none_matches:
+            return f"({left} {term.operator} {right})"
+        match = f"({left} == {right} != {NONE})"
+        return match if term.operator == "==" else f"(not {match})"
+
+    def _indomain(self, term: t.InDomain, bound: Bound) -> str:
+        left, things = self.expr(term.left, bound), self.things(term.domain, bound)
+        if term.left.type.kind == "card":
+            return f"among({left}, {things})"
+        return f"({left} in {things})"
+
+    def _anyof(self, term: t.AnyOf, bound: Bound) -> str:
+        return "(" + " or ".join(self.expr(part, bound) for part in term.parts) + ")"
+
+    def _allof(self, term: t.AllOf, bound: Bound) -> str:
+        return "(" + " and ".join(self.expr(part, bound) for part in term.parts) + ")"
+
+    def _negation(self, term: t.Negation, bound: Bound) -> str:
+        return f"(not {self.expr(term.part, bound)})"
+
+    # ---- quantifiers ---------------------------------------------------------------------------------------
+
+    def _quantified(self, term: t.Quantified, bound: Bound) -> str:
+        where = self.expr(term.where, bound | {term.local.index})
+        things = f"for x{term.local.index} in {self.things(term.domain, bound)}"
+        if term.quantifier == "every":
+            return f"all({where} {things})"
+        found = f"any({where} {things})"
+        return found if term.quantifier == "any" else f"(not {found})"
+
+    def _aggregate(self, term: t.Aggregate, bound: Bound) -> str:
+        inner, name = bound | {term.local.index}, f"x{term.local.index}"
+        copied = term.operator in ("count", "sum")
+        things = self.copies(term.domain, bound) if copied else self.things(term.domain, bound)
+        where = f" if {self.expr(term.where, inner)}" if term.where is not None else ""
+        each = self.expr(term.each, inner) if term.each is not None else name
+        loop = f"for {name} in {things}{where}"
+        return {
+            "count": f"sum(1 {loop})",
+            "sum": f"sum({each} {loop})",
+            "highest": f"max(({each} {loop}), default=0)",
+            "lowest": f"min(({each} {loop}), default=0)",
+            "first": f"next(({each} {loop}), {NONE})",
+        }[term.operator]
+
+    # ---- domains -------------------------------------------------------------------------------------------
+
+    def things(self, domain: t.Domain, bound: Bound = FREE) -> str:
+        """A line that lists each thing once (cards: each kind once)."""
+        if isinstance(domain, t.Cards):
+            return self._cards(domain, bound, "kinds_of")
+        return self.copies(domain, bound)
+
+    def copies(self, domain: t.Domain, bound: Bound = FREE) -> str:
+        """A line that lists each thing (cards: every copy)."""
+        match domain:
+            case t.Cards():
+                return self._cards(domain, bound, "copies_of")
+            case t.Seats():
+                return self._seats(domain, bound)
+            case t.Sides():
+                every = f"range({self.machine.layout.sides})"
+                return every if domain.without is None else self._except(every, domain.without, bound)
+            case t.Numbers():
+                return f"range({self.expr(domain.low, bound)}, {self.expr(domain.high, bound)} + 1)"
+            case t.Values():
+                listed = "(" + "".join(f"{self.expr(value, bound)}, " for value in domain.values) + ")"
+                return listed if domain.without is None else self._except(listed, domain.without, bound)
+            case t.OneCard():
+                return f"one_card({self.expr(domain.card, bound)})"
+
+    def _except(self, listed: str, without: t.Expr, bound: Bound) -> str:
+        return f"[s for s in {listed} if s != {self.expr(without, bound)}]"
+
+    def _seats(self, domain: t.Seats, bound: Bound) -> str:
+        players, sides = self.machine.players, self.machine.layout.sides
+        if domain.start is None:
+            ring = f"active(v, {players})"
+        else:
+            ring = f"around(v, {self.expr(domain.start, bound)}, v[{DIRECTION}], {players})"
+        if domain.without is None:
+            return ring
+        if domain.opponents and sides != players:
+            return f"[s for s in {ring} if side(s, {sides}) != side({self.expr(domain.without, bound)}, {sides})]"
+        return self._except(ring, domain.without, bound)
+
+    def _cards(self, domain: t.Cards, bound: Bound, listing: str) -> str:
+        zone = domain.zone
+        if zone.of_everybody:
+            base = self.machine.layout.zones[zone.zone].base
+            return f"[c for s in active(v, {self.machine.players}) for c in {listing}(z, {base} + s, {NONE})]"
+        place = self.machine.layout.zones[zone.zone]
+        without = self.expr(domain.without, bound) if domain.without is not None else str(NONE)
+        name = f"stack_{listing}" if place.stacked else listing
+        rest = f", {zone.part == 'rest'}" if place.stacked else ""
+        return f"{name}(z, {self.instance(zone, bound)}, {without}{rest})"
+
+

@@ -1,0 +1,136 @@
+"""What an answer does: the functions that begin where a decision was waited for.
+
+Method: an answer is a seat and an action code. What was chosen is bound, nobody is waited for any more, and the body of the option
+follows in the same function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from unodsl.machine import code as c
+from unodsl.machine.layout import DECISIONS, QUIET, WAITING
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, option_of
+from unodsl.machine.program.flow import WAITS, Flow
+from unodsl.machine.program.telling import MANY
+from unodsl.machine.program.writer import Writer
+
+SEAT, CODE = p.Name("seat"), p.Name("code")
+
+
+@dataclass(slots=True)
+class Answers:
+    """Writes the answers of one machine."""
+
+    flow: Flow
+    codes: Codes
+
+    def function(self, decision: c.Decision) -> str:
+        """The function that takes an answer to a decision."""
+        name = f"answer_{decision.index}"
+        w = self.flow.writer("seat", "code")
+        w.emit(p.Raise(m.number(DECISIONS), m.ONE), p.Put(m.number(QUIET), m.ZERO))
+        if decision.form == "pick":
+            self._picked(decision, w)
+        elif decision.form == "all":
+            self._one_of_all(decision, w)
+        else:
+            self._chosen(decision, w)
+        says = f"decision {decision.index}: {decision.clause}  {decision.span.file}:{decision.span.line}"
+        self.flow.parts.functions[name] = p.Function(name, ("seat", "code"), tuple(w.block), says)
+        return name
+
+    # ---- closing -------------------------------------------------------------------------------------------
+
+    def _close(self, decision: c.Decision, w: Writer) -> None:
+        """Nobody is waited for any more."""
+        layout = self.flow.parts.machine.layout
+        count = {"ask": 1, "pick": 1, "window": layout.players}.get(decision.form, 2 * layout.players)
+        w.emit(p.Put(m.number(WAITING), m.ZERO))
+        w.fill(layout.waiting, count, 0)
+
+    def _take_off(self, decision: c.Decision, w: Writer) -> p.Name:
+        """Take the seat off the list; gives how many are left."""
+        helper = self.flow.parts.helper("take_off", ("seat",), "take a seat off the list of those who are asked", self._unlist)
+        return w.let("left", p.Call(helper, (SEAT,)))
+
+    def _unlist(self, w: Writer) -> None:
+        waiting = self.flow.parts.machine.layout.waiting
+        left, i = w.let("left", m.subtract(m.at(WAITING), 1)), w.let("i", waiting)
+        w.emit(p.While(m.compare("!=", m.at(i), SEAT), (p.Let(i.name, m.add(i, 1)),)))
+        shift = (p.Put(i, m.at(m.add(i, 1))), p.Let(i.name, m.add(i, 1)))
+        w.emit(p.While(m.compare("<", i, m.add(left, waiting)), shift))
+        w.emit(p.Put(m.add(left, waiting), m.ZERO), p.Put(m.number(WAITING), left), p.Return(left))
+
+    def _next_seat(self, decision: c.Decision, w: Writer) -> None:
+        """The next one on the list is asked."""
+        waiting = self.flow.parts.machine.layout.waiting
+        w.emit(p.Do(p.Call(self.flow.menus.function(decision), (m.at(waiting),))), WAITS)
+
+    # ---- forms ---------------------------------------------------------------------------------------------
+
+    def _chosen(self, decision: c.Decision, w: Writer) -> None:
+        """An option, or in a window a pass."""
+        if decision.form == "window":
+            with w.inside() as passed:
+                left = self._take_off(decision, w)
+                with w.inside() as more:
+                    self._next_seat(decision, w)
+                w.when(m.holds(left), more)
+                self.flow.follow(decision.otherwise, w)
+            w.when(m.equal(CODE, PASS_CODE), passed)
+        last = len(decision.branches) - 1
+        option = option_of(CODE) if last == 0 else w.let("option", option_of(CODE))
+        for number, branch in enumerate(decision.branches):
+            with w.inside() as arm:
+                self._option(decision, branch, w)
+            w.clause = ""
+            w.when(m.YES if number == last else m.equal(option, number + 1), arm)
+
+    def _option(self, decision: c.Decision, branch: c.Branch, w: Writer) -> None:
+        layout = self.flow.parts.machine.layout
+        assert decision.answerer is not None
+        w.emit(p.Put(m.number(layout.locals[decision.answerer.index]), SEAT))
+        for local, field in zip(branch.locals, self.codes.fields(branch), strict=True):
+            w.emit(p.Put(m.number(layout.locals[local.index]), field.read(CODE)))
+        self._close(decision, w)
+        if branch.rider is not None:
+            with w.inside() as said:
+                self.flow.regions.simple.telling.event(w, "said", branch.clause, SEAT, branch.rider)
+                w.emit(p.Put(m.add(layout.variables[branch.rider].base, SEAT), m.ONE))
+            w.when(m.holds(m.both_bits(CODE, RIDER)), said)
+        self.flow.follow(branch.body, w)
+
+    def _picked(self, decision: c.Decision, w: Writer) -> None:
+        assert decision.target is not None
+        branch = decision.branches[0]
+        self._close(decision, w)
+        value = w.let("x", self.codes.fields(branch)[0].read(CODE))
+        self.flow.regions.simple.assign(decision.target, value, branch.locals[0].type, decision.clause, w)
+        self.flow.follow(decision.then, w)
+
+    def _one_of_all(self, decision: c.Decision, w: Writer) -> None:
+        """A hidden answer; the last of all reveals them together."""
+        layout = self.flow.parts.machine.layout
+        value = self.codes.fields(decision.branches[0])[0].read(CODE)
+        w.emit(p.Put(m.add(layout.answers, SEAT), m.add(value, 1)))
+        left = self._take_off(decision, w)
+        with w.inside() as more:
+            self._next_seat(decision, w)
+        w.when(m.holds(left), more)
+        slots = layout.variables[str(decision.reveals)]
+        for seat in range(layout.players):
+            answer = w.let("answer", m.subtract(m.at(layout.answers + seat), 1))
+            w.emit(p.Put(m.number(slots.base + seat), m.pick(m.compare("<", answer, slots.low), slots.low, answer)))
+        self._tell_all(decision, w)
+        self._close(decision, w)
+        self.flow.follow(decision.then, w)
+
+    def _tell_all(self, decision: c.Decision, w: Writer) -> None:
+        telling, layout = self.flow.regions.simple.telling, self.flow.parts.machine.layout
+        telling.begin(w, "revealed", decision.clause, decision.reveals, MANY)
+        telling.number(w, m.number(layout.players))
+        for seat in range(layout.players):
+            telling.number(w, m.subtract(m.at(layout.answers + seat), 1))
+

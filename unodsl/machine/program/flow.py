@@ -1,0 +1,331 @@
+"""Code that may wait, as functions that run from one meeting point to the next.
+
+Method: a function is written by following the code from where it begins; at a branch both ways are followed. A way ends where the game
+waits (-1), where it stops for good or for a while (-2), or at the beginning of another function, whose address it returns. So
+nothing is ever nested deeper than the author's own text, and a game that waits is only its vector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from unodsl.machine import code as c
+from unodsl.machine.layout import (
+    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, QUIET_LIMIT, RING, ROUND, WAITING,
+)  # fmt: skip
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.menus import Menus
+from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.regions import Regions
+from unodsl.machine.program.roads import Roads
+from unodsl.machine.program.writer import Value, Writer
+from unodsl.model import terms as t
+
+WAITS, STOPS = p.Return(p.Int(-1)), p.Return(p.Int(-2))
+
+
+@dataclass(slots=True)
+class Flow:
+    """Follows the code of one machine."""
+
+    parts: Parts
+    regions: Regions
+    roads: Roads
+    menus: Menus
+    steps: dict[int, str] = field(default_factory=dict)
+    todo: list[int] = field(default_factory=list)
+
+    def writer(self, *parameters: str) -> Writer:
+        """A new function that may wait."""
+        over = self.parts.machine.labels["round-over"]
+        self.need(over)
+        return self.parts.writer(*parameters, left=p.Int(over))
+
+    def need(self, at: int) -> None:
+        """A function that begins at an address is wanted."""
+        if at not in self.steps:
+            self.steps[at] = f"at_{at}"
+            self.todo.append(at)
+
+    def finish(self) -> None:
+        """Write every function that is wanted."""
+        while self.todo:
+            at = self.todo.pop()
+            w = self.writer()
+            self.follow(at, w, begins=True)
+            name = next((name for name, place in self.parts.machine.labels.items() if place == at), "")
+            name = next((key for key, place in self.parts.machine.entries.items() if place == at), name)
+            self.parts.functions[self.steps[at]] = p.Function(self.steps[at], (), tuple(w.block), name)
+
+    # ---- following -----------------------------------------------------------------------------------------
+
+    def follow(self, at: int, w: Writer, begins: bool = False) -> None:
+        """Write everything from an address on."""
+        following: int | None = at
+        while following is not None:
+            at = following
+            if at in self.roads.labels and not begins:
+                self.need(at)
+                w.emit(p.Return(p.Int(at)))
+                return
+            begins = False
+            following = self._one(at, w)
+
+    def _one(self, at: int, w: Writer) -> int | None:
+        """Write one instruction (or a whole that does not wait) and give the address that follows."""
+        if at == self.roads.pause:
+            self._pause(at, w)
+        instruction = self.parts.machine.code[at]
+        if isinstance(instruction, c.LeaveRound):
+            self.regions.item(at, w)
+            return None
+        if not isinstance(instruction, c.Goto | c.Return | c.Decide | c.Drain | c.Halt) and self.regions.is_calm(at):
+            self.regions.item(at, w)
+            return self.regions.end(at)
+        w.says(self.regions.where(instruction))
+        match instruction:
+            case c.Goto(to=to):
+                return to
+            case c.Unless():
+                return self._fork(self.regions.simple.values.test(instruction.test, w), at + 1, instruction.to, w)
+            case c.Decide():
+                return self._decide(at, self.parts.machine.decisions[instruction.decision], w)
+            case c.Invoke() | c.InvokeCell() | c.Return() | c.Drain():
+                return self._call(at, instruction, w)
+            case c.BeginRound():
+                self._begin_round(instruction, w)
+                return at + 1
+            case c.Pace():
+                self._pace(w)
+                return instruction.to
+            case c.Halt():
+                self.regions.simple.telling.event(w, "match-over", "")
+                w.emit(p.Put(m.number(OVER), m.ONE), p.Put(m.number(PC), m.number(at)), STOPS)
+                return None
+        return self._loop(at, instruction, w)
+
+    def _fork(self, test: p.Test, then: int, otherwise: int, w: Writer) -> int:
+        """Follow one way inside the branch, the other after it."""
+        with w.inside() as inner:
+            self.follow(then, w)
+        w.when(test, inner)
+        w.clause = ""
+        return otherwise
+
+    def _loop(self, at: int, instruction: c.Code, w: Writer) -> int | None:
+        loops = self.regions.loops
+        match instruction:
+            case c.LoopBegin():
+                loops.settle(instruction, w)
+                return at + 1
+            case c.CountBegin():
+                loops.set_count(instruction, w)
+                return at + 1
+            case c.LoopNext():
+                ends = m.negate(loops.next_thing(instruction.at, instruction.local, w))
+                self._leave_loop(ends, instruction.to, w)
+                loops.take_thing(instruction.at, instruction.local, w)
+                return at + 1
+            case c.CountNext():
+                self._leave_loop(m.equal(m.at(instruction.at), 0), instruction.to, w)
+                w.emit(p.Raise(m.number(instruction.at), m.NOTHING))
+                return at + 1
+            case c.UntilNext():
+                self._leave_loop(loops.until(instruction, m.at(instruction.at), w), instruction.to, w, instruction.at)
+                w.emit(p.Raise(m.number(instruction.at), m.ONE))
+                return at + 1
+        raise AssertionError(type(instruction).__name__)
+
+    def _leave_loop(self, ends: p.Test, to: int, w: Writer, clear: int | None = None) -> None:
+        with w.inside() as inner:
+            if clear is not None:
+                w.emit(p.Put(m.number(clear), m.ZERO))
+            self.follow(to, w)
+        w.when(ends, inner)
+        w.clause = ""
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def _call(self, at: int, instruction: c.Code, w: Writer) -> int | None:
+        match instruction:
+            case c.Invoke():
+                values = [self.regions.settled(self.regions.simple.values.argument(x, w), w) for x in instruction.arguments]
+                return self._enter(instruction.routine, [value.number for value in values], at + 1, w)
+            case c.InvokeCell():
+                return self._enter_cell(at, instruction, w)
+            case c.Return(routine=routine):
+                return self._return(routine, w)
+        self._drain(at, w)
+        return at + 1
+
+    def _enter(self, routine: str, arguments: list[p.Number], then: int, w: Writer) -> int:
+        """Bind the parameters of a routine that waits, and note where it returns to."""
+        layout = self.parts.machine.layout
+        for parameter, value in zip(self.parts.machine.model.routines[routine].parameters, arguments, strict=True):
+            w.emit(p.Put(m.number(layout.locals[parameter.index]), value))
+        w.emit(p.Put(m.number(layout.returns[routine]), m.number(then)))
+        return self.parts.machine.entries[routine]
+
+    def _enter_cell(self, at: int, instruction: c.InvokeCell, w: Writer) -> int:
+        """Cells that wait are entered; others are done here."""
+        column = instruction.column
+        card = self.regions.settled(self.regions.simple.values.card(instruction.card, w), w)
+        distinct = list(dict.fromkeys(self.parts.machine.model.effect_cells[column]))
+        number = w.settled("cell", self.regions.cell_number(column, distinct, card))
+        for i, key in enumerate(distinct):
+            if key in self.parts.traits.waits:
+                with w.inside() as arm:
+                    self.follow(self._enter(key, [card.number], at + 1, w), w)
+                test = self.regions.simple.values.is_there(card) if len(distinct) == 1 else m.equal(number, i)
+                w.when(test, arm)
+        w.clause = ""
+        if any(key not in self.parts.traits.waits for key in distinct):
+            self.regions.invoke_cell(column, card, w)
+        return at + 1
+
+    def _return(self, routine: str, w: Writer) -> int | None:
+        """Clear the frame of a routine and go back to its caller."""
+        site, frame = self.roads.returns_to(routine), self.parts.machine.frames[routine]
+        back = p.Int(site) if site is not None else w.let("back", m.at(self.parts.machine.layout.returns[routine]))
+        w.fill(frame[0], len(frame), 0)
+        if site is not None:
+            return site
+        for address in self.roads.sites[routine]:
+            self.need(address)
+        w.emit(p.Return(back))
+        return None
+
+    def _drain(self, at: int, w: Writer) -> None:
+        """Do what is queued, one call after the other, coming back here."""
+        layout = self.parts.machine.layout
+        if not self.parts.traits.queued:
+            return
+        self.need(at)
+        with w.inside() as inner:
+            number = w.let("call", m.at(layout.queue))
+            arguments = [w.let("a", m.at(layout.queue + 1 + i)) for i in range(QUEUE_WIDTH - 1)]
+            helper = self.parts.helper("next_call", (), "the queue moves up", self._move_up)
+            w.emit(p.Do(p.Call(helper)))
+            for name in self.parts.traits.queued:
+                with w.inside() as arm:
+                    self._queued(name, arguments, at, w)
+                w.when(m.equal(number, layout.calls.index(name)), arm)
+            w.emit(p.Return(p.Int(at)))
+        w.when(m.holds(m.at(QUEUE)), inner)
+
+    def _queued(self, name: str, arguments: list[p.Name], at: int, w: Writer) -> None:
+        column = name.removeprefix("column ")
+        waits = self.parts.traits.waits
+        if column != name:
+            distinct = list(dict.fromkeys(self.parts.machine.model.effect_cells[column]))
+            number = w.settled("cell", self.regions.cell_number(column, distinct, Value(arguments[0])))
+            for i, key in enumerate(distinct):
+                if key in waits:
+                    with w.inside() as arm:
+                        self.follow(self._enter(key, [arguments[0]], at, w), w)
+                    w.when(m.equal(number, i), arm)
+            self.regions.invoke_cell(column, Value(arguments[0]), w)
+            return
+        count = len(self.parts.machine.model.routines[name].parameters)
+        if name in waits:
+            self.follow(self._enter(name, list(arguments[:count]), at, w), w)
+        else:
+            self.regions.invoke(name, [Value(x) for x in arguments[:count]], w)
+
+    def _move_up(self, w: Writer) -> None:
+        queue = self.parts.machine.layout.queue
+        last = queue + (QUEUE_LIMIT - 1) * QUEUE_WIDTH
+        w.emit(p.Raise(m.number(QUEUE), m.NOTHING))
+        with w.counting(m.number(last - queue)) as i:
+            w.emit(p.Put(m.add(i, queue), m.at(m.add(i, queue + QUEUE_WIDTH))))
+        w.emit(p.Fill(last, QUEUE_WIDTH, 0), p.Return(m.ZERO))
+
+    # ---- rounds --------------------------------------------------------------------------------------------
+
+    def _pace(self, w: Writer) -> None:
+        """Turns in a row without a decision end a round."""
+        with w.inside() as quiet:
+            w.emit(p.Put(m.number(QUIET), m.ZERO))
+            self.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
+            with w.inside() as again:
+                self.regions.leave("", w)
+            w.when(m.holds(m.at(CAPPED)), again)
+            w.emit(p.Put(m.number(CAPPED), m.ONE))
+            self.follow(self.parts.machine.labels["capped"], w)
+        w.emit(p.Raise(m.number(QUIET), m.ONE))
+        w.when(m.compare(">", m.at(QUIET), QUIET_LIMIT), quiet)
+
+    def _begin_round(self, instruction: c.BeginRound, w: Writer) -> None:
+        layout = self.parts.machine.layout
+        with w.inside() as never:
+            self.follow(instruction.halt, w)
+        w.when(m.both(m.holds(m.at(ROUND)), m.equal(m.at(DECISIONS), 0)), never)
+        w.emit(p.Do(p.Call(self.regions.clearing())))
+        for slots in layout.variables.values():
+            if not slots.kept:
+                w.fill(slots.base, slots.count, slots.start)
+        w.emit(p.Raise(m.number(ROUND), m.ONE))
+        for register, value in ((DECISIONS, 0), (CAPPED, 0), (QUIET, 0), (DIRECTION, 1), (RING, (1 << layout.players) - 1)):
+            w.emit(p.Put(m.number(register), m.number(value)))
+        self.regions.simple.telling.event(w, "deal", "", m.at(ROUND))
+
+    def _pause(self, at: int, w: Writer) -> None:
+        """Stop once if that was asked for."""
+        paused = m.number(self.parts.space.paused)
+        stop = (p.Put(paused, m.number(2)), p.Put(m.number(PC), m.number(at)), STOPS)
+        w.emit(p.If(m.equal(p.At(p.GAME, paused), 1), stop))
+        w.emit(p.If(m.equal(p.At(p.GAME, paused), 2), (p.Put(paused, m.ONE),)))
+
+    # ---- decisions -----------------------------------------------------------------------------------------
+
+    def _decide(self, at: int, decision: c.Decision, w: Writer) -> int:
+        model, labels = self.parts.machine.model, self.parts.machine.labels
+        with w.inside() as capped:
+            w.emit(p.Put(m.number(CAPPED), m.ONE))
+            self.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
+            self.follow(labels["capped"], w)
+        w.when(m.both(m.compare(">=", m.at(DECISIONS), model.cap), m.equal(m.at(CAPPED), 0)), capped)
+        if decision.seats is not None:
+            self._arrive_many(at, decision, w)
+        else:
+            self._arrive_one(at, decision, w)
+        return decision.otherwise
+
+    def _arrive_one(self, at: int, decision: c.Decision, w: Writer) -> None:
+        assert decision.seat is not None
+        waiting = self.parts.machine.layout.waiting
+        seat = w.settled("seat", self.regions.simple.values.number(decision.seat, w))
+        menu = p.Call(self.menus.function(decision), (seat,))
+        wait = (
+            p.Put(m.number(WAITING), m.ONE), p.Put(m.number(waiting), seat), p.Put(m.number(PC), m.number(at)), WAITS,
+        )  # fmt: skip
+        asked = p.If(m.compare("!=", menu, self.parts.space.menu + 1), wait)
+        w.when(m.YES if self.regions.simple.values.is_sure(decision.seat, w) else m.is_there(seat), [asked])
+        if decision.target is not None:
+            self.regions.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
+
+    def _arrive_many(self, at: int, decision: c.Decision, w: Writer) -> None:
+        assert decision.seats is not None and decision.answerer is not None
+        values, layout = self.regions.simple.values, self.parts.machine.layout
+        answerer = decision.answerer.index
+        count, before = w.let("count", 0), dict(w.bound)
+        with values.domains.each(decision.seats, w) as thing:
+            w.emit(p.Put(m.number(layout.locals[answerer]), thing.value.number))
+            w.bind(answerer, thing.value)
+            with w.inside() as listed:
+                w.emit(p.Put(m.add(count, layout.waiting), thing.value.number), p.Let(count.name, m.add(count, 1)))
+            w.when(values.test(self._asked(decision), w), listed)
+        w.bound = before
+        w.emit(p.Put(m.number(WAITING), count))
+        if any(other.form == "all" for other in self.roads.decisions):
+            w.fill(layout.answers, layout.players, 0)
+        menu = p.Do(p.Call(self.menus.function(decision), (m.at(layout.waiting),)))
+        w.when(m.holds(count), [menu, p.Put(m.number(PC), m.number(at)), WAITS])
+
+    def _asked(self, decision: c.Decision) -> t.Expr:
+        """Whether a seat is on the list: the test of the window, and some option open to it."""
+        parts = [decision.where] if decision.where is not None else []
+        if all(branch.when is not None for branch in decision.branches):
+            parts.append(t.AnyOf(tuple(branch.when for branch in decision.branches if branch.when is not None)))
+        return t.AllOf(tuple(parts))
+

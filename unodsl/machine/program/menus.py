@@ -1,0 +1,163 @@
+"""Menus: what a seat may answer at a decision, as action codes in the order of the options.
+
+Method: a decision has one function that writes the codes into the menu of the game and returns the address after the last. An option
+over the cards of a hand goes through the bits of one masked word. The registers of the names that an option binds are left as
+the reference engine leaves them (bound to the last thing that was looked at), as they are part of a saved game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from unodsl.machine import code as c
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes
+from unodsl.machine.program.domains import end_of_masks
+from unodsl.machine.program.held import Held
+from unodsl.machine.program.values import Values
+from unodsl.machine.program.writer import Unsupported, Value, Writer
+from unodsl.model import terms as t
+
+MOST = 20_000
+_END = p.Name("end")
+
+
+@dataclass(slots=True)
+class Menus:
+    """Writes the menus of one machine."""
+
+    values: Values
+    codes: Codes
+
+    def function(self, decision: c.Decision) -> str:
+        """The function that writes the menu of a decision for a seat."""
+        says = f"decision {decision.index}: {decision.clause}  {decision.span.file}:{decision.span.line}"
+        parts = self.values.parts
+        return parts.helper(f"menu_{decision.index}", ("seat",), says, lambda w: self._write(decision, w), parts.writer("seat"))
+
+    def _write(self, decision: c.Decision, w: Writer) -> None:
+        space, locals_ = self.values.parts.space, self.values.parts.machine.layout.locals
+        w.counters[_END.name] = 1
+        w.emit(p.Let(_END.name, m.number(space.menu + 1)))
+        if decision.answerer is not None:
+            w.emit(p.Put(m.number(locals_[decision.answerer.index]), p.Name("seat")))
+            w.bind(decision.answerer.index, Value(p.Name("seat"), sure=True))
+        for number, branch in enumerate(decision.branches):
+            if branch.label:
+                w.emit(p.Note(branch.label))
+            test = self.values.test(branch.when, w)
+            with w.inside() as inner:
+                self._option(decision, number, branch, w)
+            w.when(test, inner)
+        if decision.form == "window":
+            self._add(p.Int(PASS_CODE), w)
+        w.emit(p.Put(m.number(space.menu), _END), p.Return(_END))
+
+    def _add(self, code: p.Number, w: Writer) -> None:
+        w.emit(p.Put(_END, code), p.Let(_END.name, m.add(_END, 1)))
+
+    def _option(self, decision: c.Decision, number: int, branch: c.Branch, w: Writer) -> None:
+        if len(branch.locals) == 1 and isinstance(branch.domains[0], t.Cards) and not branch.domains[0].zone.of_everybody:
+            self._cards(number, branch, branch.domains[0], w)
+        else:
+            self._bind(number, branch, 0, p.Int(number + 1), w)
+
+    def _found(self, branch: c.Branch, code: p.Number, w: Writer) -> None:
+        """Something passes: one code, or two when a word can be said with it."""
+        if branch.rider is None:
+            self._add(code, w)
+            return
+        code = w.settled("code", code)
+        self._add(code, w)
+        with w.inside() as said:
+            self._add(m.add(code, RIDER), w)
+        w.when(self.values.test(branch.rider_when, w), said)
+
+    def _bind(self, number: int, branch: c.Branch, depth: int, code: p.Number, w: Writer) -> None:
+        """Go through the values of the names, one inside the other."""
+        if depth == len(branch.locals):
+            with w.inside() as found:
+                test = self.values.test(branch.where, w)
+                with w.inside() as inner:
+                    self._found(branch, code, w)
+                w.when(test, inner)
+            w.emit(*found)
+            return
+        local, field = branch.locals[depth], self.codes.fields(branch)[depth]
+        before = dict(w.bound)
+        with self.values.domains.each(branch.domains[depth], w) as thing:
+            value = w.settled("x", thing.value.number)
+            self._leave(local, value, w)
+            w.bind(local.index, Value(value, thing.value.kind, thing.value.sure))
+            self._bind(number, branch, depth + 1, m.add(field.write(value), code), w)
+        w.bound = before
+
+    def _leave(self, local: t.Local, value: p.Number, w: Writer) -> None:
+        """The register of a name, if it is part of a saved game."""
+        register = self.values.parts.machine.layout.locals[local.index]
+        if register < self.values.parts.space.registers:
+            w.emit(p.Put(m.number(register), value))
+
+    def _cards(self, number: int, branch: c.Branch, domain: t.Cards, w: Writer) -> None:
+        """One name over the cards of a zone: only those whose bit passes are looked at."""
+        local, field = branch.locals[0], self.codes.fields(branch)[0]
+        holding = Held(self.values).of(domain, w)
+        with w.inside() as left:
+            self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
+        w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
+        masks, rest = self.values.masks.filtered(holding.masks, branch.where, local, w)
+        first = w.let("first", m.add(field.write(holding.base), number + 1))
+        rides = self._rides_always(branch, local, w)
+        with self.values.domains.bits(holding, masks, w, None) as thing:
+            assert thing.value.kind is not None
+            before = dict(w.bound)
+            w.bind(local.index, thing.value)
+            test = self.values.test(rest, w)
+            with w.inside() as inner:
+                self._found_card(branch, m.add(first, m.shifted(thing.value.kind, field.shift)), rides, w)
+            w.when(test, inner)
+            w.bound = before
+
+    def _rides_always(self, branch: c.Branch, local: t.Local, w: Writer) -> p.Test | None:
+        """Whether the word can be said with every card alike, tried once before; ``None`` if it depends on the card."""
+        if branch.rider is None or branch.rider_when is None or self.values.speaks_of(branch.rider_when, local):
+            return None
+        return m.holds(w.settled("rides", m.truth(self.values.test(branch.rider_when, w))))
+
+    def _found_card(self, branch: c.Branch, code: p.Number, rides: p.Test | None, w: Writer) -> None:
+        if rides is None:
+            self._found(branch, code, w)
+            return
+        code = w.settled("code", code) if not isinstance(rides, p.Fixed) or rides.holds else code
+        self._add(code, w)
+        with w.inside() as said:
+            self._add(m.add(code, RIDER), w)
+        w.when(rides, said)
+
+
+def room(machine: c.Machine) -> int:
+    """The most codes that a menu can have."""
+    return max((1 + sum(_of_branch(machine, branch) for branch in decision.branches) for decision in machine.decisions), default=1)
+
+
+def _of_branch(machine: c.Machine, branch: c.Branch) -> int:
+    total = prod(_things(machine, domain) for domain in branch.domains) * (2 if branch.rider is not None else 1)
+    if total > MOST:
+        raise Unsupported(f"{branch.clause} has too many actions")
+    return total
+
+
+def _things(machine: c.Machine, domain: t.Domain) -> int:
+    kinds = len(machine.model.edition.kinds)
+    match domain:
+        case t.Values():
+            return len(domain.values)
+        case t.Numbers():
+            return max(0, domain.type.high - domain.type.low + 1)
+        case t.OneCard():
+            return 1
+        case t.Cards():
+            return kinds * machine.players if domain.zone.of_everybody else kinds
+    return machine.players
+

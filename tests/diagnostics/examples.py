@@ -54,6 +54,10 @@ def _value(text: str) -> str:
     return _effect(f"let sample be {text}")
 
 
+def _value_of_seat(text: str) -> str:
+    return _effect_of_seat(f"let sample be {text}")
+
+
 def _option(text: str) -> str:
     options = _indented(text.replace("…", "nothing"), 4)
     return _effect_of_seat(f'ask who "Which?":\n{options}\n    enough: nothing')
@@ -63,35 +67,38 @@ def _whole(text: str) -> str:
     return text if text.startswith("unodsl:") else "unodsl: 1\n" + text
 
 
+def _house(text: str) -> str:
+    return "house: sample\n" + text
+
+
 WRAPS: tuple[Wrap, ...] = (
-    _top, _under("cards"), _effect, _test, _rules, _value, _cell, _effect_of_seat, _effect_with_number, _option, _whole,
+    _top, _under("cards"), _effect, _test, _rules, _value, _cell, _effect_of_seat, _effect_with_number, _value_of_seat,
+    _option, _whole, _house,
 )  # fmt: skip
 
 
-# Examples that need something around them.
+# Examples that need something around them; `…` in them is `is`.
 AROUND: dict[str, str] = {
-    "C401": "cards:\n  {}\nrules: 'who grants-wish: nothing'",
-    "C422": "sentences:\n  XX-01: {{en: One., by: players}}\n  {}",
-    "C428": "",
-    "N508": "rules: 'replace {}'",
-    "N526": "policies: {{flow: {{also between: if {} is 3 then reverse-direction}}}}",
-    "N546": "cards: {{gift: {{copies: 1, points: 5, turned-up: nothing, {}}}}}",
-    "N562": "rules: |\n  c is fit-for(t): c.points is t.points\n  c is sample(t): {}",
-    "N565": "cards:\n  gift: {{copies: 2, points: 5}}\n  {}",
+    "C422": HEAD + "sentences:\n  XX-01: {en: One., by: players}\n  <>",
+    "N508": HEAD + "rules: 'replace <>'",
+    "N526": HEAD + "policies: {flow: {also between: if <> then reverse-direction}}",
+    "N546": HEAD + "cards: {gift: {copies: 1, points: 5, turned-up: nothing, <>}}",
+    "N562": HEAD + "rules: |\n  c is fit-for(t): c.points is t.points\n  c is sample(t): <>",
 }
 
 
-def around(code: str, text: str) -> str:
-    """An example with what it needs around it."""
-    return AROUND[code].format(text.replace(" … ", " is "))
+def wraps(code: str) -> tuple[Wrap, ...]:
+    """The ways to read the examples of a code."""
+    if code in AROUND:
+        return (lambda text: AROUND[code].replace("<>", text.replace("…", "is")),)
+    return WRAPS
 
 
 def reported(text: str, wrap: Wrap, folder: Path) -> Report:
     """What is reported of an example; a house rule is laid on an edition that stacks."""
-    path = folder / "example.yaml"
-    if text.startswith("house:"):
-        path.write_text("unodsl: 1\n" + text + "\n", encoding="utf-8")
-        below = "pizzuno" if "call:" in text else "official"
-        return check_edition(below, ["stacking", str(path)])[1]
-    path.write_text(wrap(text) + "\n", encoding="utf-8")
+    path, whole = folder / "example.yaml", text if text.startswith("house:") else wrap(text)
+    if whole.startswith("house:"):
+        path.write_text("unodsl: 1\n" + whole + "\n", encoding="utf-8")
+        return check_edition("pizzuno" if "call:" in text else "official", ["stacking", str(path)])[1]
+    path.write_text(whole + "\n", encoding="utf-8")
     return check_edition(path)[1]

@@ -58,7 +58,8 @@ def clashes(edition: Edition, model: Model, report: Report) -> None:
     if "pile" not in edition.roles and not edition.abstract:
         cure = "add `roles: {pile: …}` with the zone where all cards lie when a match begins"
         report.add("K651", "Nothing says where the cards are when a match begins.", place(edition, "edition"), help=cure)
-    _flow(edition, report)
+    if not edition.abstract or "flow" in edition.policies:
+        _flow(edition, report)
 
 
 def _role(edition: Edition, role: str, name: str, report: Report) -> None:

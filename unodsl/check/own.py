@@ -40,6 +40,12 @@ def own_files(edition: Edition) -> frozenset[str]:
     return frozenset(layer.file for layer in edition.layers if layer.name in own)
 
 
+def topmost_files(edition: Edition) -> frozenset[str]:
+    """The files of the house rules laid over the edition; its own file if there are none."""
+    last = max((i for i, layer in enumerate(edition.layers) if layer.kind == "edition"), default=0)
+    return frozenset(layer.file for layer in edition.layers[last + 1 :] or edition.layers[last:])
+
+
 def own_clauses(edition: Edition) -> tuple[ClauseText, ...]:
     """The clauses that are not inherited."""
     own = own_layers(edition)

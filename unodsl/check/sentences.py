@@ -3,12 +3,13 @@
 From the sentences: every path under ``by`` must name something. From the clauses: everything that the edition and its
 house rules wrote themselves must be carried by some sentence. A path carries what it names, the cells of a row or of a
 column it names, the options of a decision in it, and what ``cards`` or a table of policies holds. A ``not-a-rule`` needs
-no clause, and ``same-as`` was followed when the files were laid together. Inherited text is its own author's business.
+no clause, and ``same-as`` was followed when the files were laid together. Inherited text is its own author's business,
+and so are inherited sentences: an edition, or a house rule laid over it, may take away what they speak of.
 """
 
 from __future__ import annotations
 
-from unodsl.check.own import own_clauses, own_files, place
+from unodsl.check.own import own_clauses, own_files, place, topmost_files
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition
 from unodsl.diagnostics.diagnostic import Report
@@ -17,14 +18,15 @@ from unodsl.model.model import Model
 
 def sentences(edition: Edition, model: Model, report: Report) -> None:
     """Report paths that lead nowhere, and own clauses that no sentence carries."""
-    for sentence in edition.sentences.values():
-        for path, span in sentence.by:
-            if resolve_place(edition, path) is None and not _is_whole(edition, path):
-                near = nearest_place(edition, path)
-                cure = f"did you mean `{near}`?" if near else "name a clause, a cell, a fact or a declaration"
-                report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
     own = own_files(edition)
-    if not any(sentence.span.file in own for sentence in edition.sentences.values()):
+    written = [sentence for sentence in edition.sentences.values() if sentence.span.file in own]
+    topmost = topmost_files(edition)
+    for path, span in (tie for sentence in written for tie in sentence.by if sentence.span.file in topmost):
+        if resolve_place(edition, path) is None and not _is_whole(edition, path):
+            near = nearest_place(edition, path)
+            cure = f"did you mean `{near}`?" if near else "name a clause, a cell, a fact or a declaration"
+            report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
+    if not written:
         if not edition.abstract:
             cure = "add `sentences:` with the statements of the rule sheet and the clauses that carry them"
             report.add("K643", f"`{edition.name}` has no sentences of its own.", place(edition, "edition"), help=cure)

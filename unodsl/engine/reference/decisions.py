@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 
+from unodsl.engine.reference.memory import is_closed, key_of
 from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
 from unodsl.machine.code import Branch, Decision, Machine
-from unodsl.model import terms as t
+from unodsl.model.terms import NO_KIND
 from unodsl.state.names import Names
 from unodsl.state.state import PASS, Action
+
+
+MEMORY = 4096
+"""Keys that an option remembers before it forgets all of them."""
 
 
 def rider_word(machine: Machine, variable: str) -> str:
@@ -19,9 +24,13 @@ def rider_word(machine: Machine, variable: str) -> str:
     return "-".join("".join(ch if ch.isalnum() else " " for ch in said.lower()).split()) or variable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CompiledBranch:
-    """An option, its tests as functions (``None``: always)."""
+    """An option, its tests as functions (``None``: always).
+
+    ``key`` gives what the test of a single card depends on besides the card; ``known`` remembers its results by key and kind.
+    ``rides_alike``: whether the word can be said does not depend on what is chosen. ``made`` are the actions so far.
+    """
 
     branch: Branch
     index: int
@@ -30,6 +39,35 @@ class CompiledBranch:
     where: Read | None
     when: Read | None
     rider_when: Read | None
+    rides_alike: bool
+    key: Callable[[Registers, Zones], tuple[int, ...]] | None
+    known: dict[tuple[int, ...], dict[int, bool]] = field(default_factory=dict)
+    made: tuple[dict[tuple[int, ...], Action], dict[tuple[int, ...], Action]] = field(default_factory=lambda: ({}, {}))
+
+    def passing(self, v: Registers, z: Zones) -> Iterator[tuple[int, ...]]:
+        """Every way to bind the names that passes ``where``; while one is looked at, its values stand in the registers."""
+        if self.key is not None and self.where is not None:
+            yield from self._passing_cards(v, z, self.where)
+            return
+        for values in bindings(self, v, z):
+            if self.where is None or self.where(v, z):
+                yield values
+
+    def _passing_cards(self, v: Registers, z: Zones, where: Read) -> Iterator[tuple[int, ...]]:
+        assert self.key is not None
+        key, at = self.key(v, z), self.places[0]
+        known = self.known.get(key)
+        if known is None:
+            if len(self.known) >= MEMORY:
+                self.known.clear()
+            known = self.known[key] = {}
+        for card in self.things[0](v, z):
+            v[at] = card
+            passes = known.get(card & NO_KIND)
+            if passes is None:
+                passes = known[card & NO_KIND] = bool(where(v, z))
+            if passes:
+                yield (card,)
 
 
 @dataclass(slots=True)
@@ -40,7 +78,6 @@ class Menus:
     names: Names
     branches: list[tuple[CompiledBranch, ...]] = field(default_factory=list)
     answerers: list[int] = field(default_factory=list)
-    made: dict[tuple[int, int, tuple[int, ...], bool], Action] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for decision in self.values.machine.decisions:
@@ -48,12 +85,19 @@ class Menus:
             self.answerers.append(self.values.register(decision.answerer) if decision.answerer is not None else -1)
 
     def _compile(self, index: int, branch: Branch) -> CompiledBranch:
-        test = self.values.test
+        test, locals_ = self.values.test, frozenset(local.index for local in branch.locals)
         return CompiledBranch(
             branch, index, tuple(self.values.register(local) for local in branch.locals),
             tuple(self.values.things(domain) for domain in branch.domains),
             test(branch.where), test(branch.when), test(branch.rider_when),
+            branch.rider_when is None or is_closed(branch.rider_when, locals_), self._key(branch),
         )  # fmt: skip
+
+    def _key(self, branch: Branch) -> Callable[[Registers, Zones], tuple[int, ...]] | None:
+        if len(branch.locals) != 1 or branch.locals[0].type.kind != "card" or branch.where is None:
+            return None
+        line = key_of(branch.where, branch.locals[0], self.values.sources)
+        return None if line is None else self.values.compiled(line)
 
     def legal(self, decision: Decision, v: Registers, z: Zones, seat: int) -> tuple[Action, ...]:
         """Everything that ``seat`` may answer, in the order of the options."""
@@ -69,33 +113,29 @@ class Menus:
         return tuple(found)
 
     def _collect(self, decision: Decision, option: CompiledBranch, v: Registers, z: Zones, found: list[Action]) -> None:
-        where, rider_when = option.where, option.rider_when
-        rides = option.branch.rider is not None
-        for values in bindings(option, v, z):
-            if where is not None and not where(v, z):
-                continue
-            found.append(self.action(decision, option, values, False))
-            if rides and (rider_when is None or rider_when(v, z)):
-                found.append(self.action(decision, option, values, True))
+        plain, riding = option.made
+        rides, rider_when = option.branch.rider is not None, option.rider_when
+        alike = option.rides_alike and (not rides or rider_when is None or bool(rider_when(v, z)))
+        for values in option.passing(v, z):
+            found.append(plain.get(values) or self._make(option, values, False))
+            if rides and (alike if option.rides_alike or rider_when is None else rider_when(v, z)):
+                found.append(riding.get(values) or self._make(option, values, True))
 
     def on_list(self, decision: Decision, v: Registers, z: Zones, seat: int) -> bool:
         """Whether a window asks this seat: some option is open to it on public grounds."""
         v[self.answerers[decision.index]] = seat
         return any(option.when is None or option.when(v, z) for option in self.branches[decision.index])
 
-    def action(self, decision: Decision, option: CompiledBranch, values: tuple[int, ...], rider: bool) -> Action:
+    def _make(self, option: CompiledBranch, values: tuple[int, ...], rider: bool) -> Action:
         """The action of an option with its names bound (made once)."""
-        key = (decision.index, option.index, values, rider)
-        made = self.made.get(key)
-        if made is None:
-            words = [option.branch.label] if option.branch.label else []
-            for local, value in zip(option.branch.locals, values, strict=True):
-                words.append(self.names.value(value, local.type))
-            name = " ".join(words)
-            if rider and option.branch.rider is not None:
-                name += f", {rider_word(self.values.machine, option.branch.rider)}"
-            made = self.made[key] = Action(name, option.index, values, rider)
-        return made
+        words = [option.branch.label] if option.branch.label else []
+        for local, value in zip(option.branch.locals, values, strict=True):
+            words.append(self.names.value(value, local.type))
+        name = " ".join(words)
+        if rider and option.branch.rider is not None:
+            name += f", {rider_word(self.values.machine, option.branch.rider)}"
+        action = option.made[rider][values] = Action(name, option.index, values, rider)
+        return action
 
 
 def bindings(option: CompiledBranch, v: Registers, z: Zones, depth: int = 0) -> Iterator[tuple[int, ...]]:

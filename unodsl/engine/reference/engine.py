@@ -16,14 +16,14 @@ from unodsl.engine.reference.run import Run, Waits
 from unodsl.engine.reference.simple import Assignment
 from unodsl.engine.reference.steps import Steps
 from unodsl.engine.reference.values import Values
-from unodsl.machine.code import Decision, Machine, Simple
-from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, PC, QUIET, RANDOM, RING, ROUND, WAITING
+from unodsl.machine.code import Decide, Decision, Machine, Simple
+from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, OVER, PC, QUIET, RANDOM, RING, ROUND, WAITING
 from unodsl.model.terms import NONE
 from unodsl.state import random
 from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import PASS, UNKNOWN, Action, State
-from unodsl.state.view import View, decision_of, view, waiting
+from unodsl.state.view import View, view
 
 
 class ReferenceEngine:
@@ -37,6 +37,13 @@ class ReferenceEngine:
         self._steps = Steps(machine, self.values, self.menus)
         self._code = self._steps.all()
         self._targets = {d.index: self._target(d) for d in machine.decisions if d.target is not None}
+        self._waiting_at = {
+            at: machine.decisions[instruction.decision]
+            for at, instruction in enumerate(machine.code)
+            if isinstance(instruction, Decide)
+        }
+        self._first = machine.layout.waiting
+        self._answerers = self.menus.answerers
         self._size = machine.layout.registers
         self._scratch = machine.layout.scratch
 
@@ -64,20 +71,23 @@ class ReferenceEngine:
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """The seats that may act."""
-        if state.is_over:
+        registers = state.registers
+        if registers[OVER]:
             return ()
-        return waiting(self.machine, state) if decision_of(self.machine, state) is not None else (NATURE,)
+        if registers[PC] not in self._waiting_at:
+            return (NATURE,)
+        return registers[self._first : self._first + registers[WAITING]]
 
     def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
         """The options of a seat."""
-        decision = decision_of(self.machine, state)
-        asked = waiting(self.machine, state)
-        if decision is None or state.is_over or not asked:
+        asked = self.to_move(state)
+        if not asked or asked[0] == NATURE:
             return ()
         if seat is None or seat == asked[0]:
             if state.legal is not None:
                 return state.legal
             seat = asked[0]
+        decision = self._waiting_at[state.registers[PC]]
         if seat not in asked or (decision.form == "all" and seat != asked[0]):
             return ()
         return self.menus.legal(decision, [*state.registers, *([0] * self._scratch)], state.zones, seat)
@@ -105,7 +115,7 @@ class ReferenceEngine:
             return self._nature(state, action)
         legal = self.legal_actions(state, seat)
         chosen = _find(legal, action)
-        decision = decision_of(self.machine, state)
+        decision = self._waiting_at.get(state.registers[PC])
         if chosen is None or decision is None:
             return refuse(self, state, seat, action if isinstance(action, str) else action.name)
         run = self._run(state)
@@ -165,10 +175,9 @@ class ReferenceEngine:
     def _branch(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
         """Bind what was chosen and go to the option's body; a window is closed by it."""
         branch = decision.branches[chosen.branch]
-        assert decision.answerer is not None
-        run.v[self.values.register(decision.answerer)] = seat
-        for local, value in zip(branch.locals, chosen.values, strict=True):
-            run.v[self.values.register(local)] = value
+        run.v[self._answerers[decision.index]] = seat
+        for place, value in zip(self.menus.branches[decision.index][chosen.branch].places, chosen.values, strict=True):
+            run.v[place] = value
         self._close(run)
         if chosen.rider and branch.rider is not None:
             run.events.append(Event("said", branch.clause, (seat, branch.rider)))

@@ -25,7 +25,8 @@ class Run:
     __slots__ = ("events", "legal", "pools", "registers", "v", "z")
 
     def __init__(self, state: State, registers: int, scratch: int) -> None:
-        self.v = [*state.registers, *([0] * scratch)]
+        self.v = list(state.registers)
+        self.v += [0] * scratch
         self.z = list(state.zones)
         self.pools = list(state.pools)
         self.events: list[Event] = []
@@ -34,7 +35,8 @@ class Run:
 
     def freeze(self) -> State:
         """The position now."""
-        return State(tuple(self.v[: self.registers]), tuple(self.z), tuple(self.pools), self.legal)
+        del self.v[self.registers :]
+        return State(tuple(self.v), tuple(self.z), tuple(self.pools), self.legal)
 
     def pick(self, count: int) -> int:
         """A number below ``count`` from the game's own stream."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from unodsl.engine.reference.blocks import Blocks
 from unodsl.engine.reference.cards import Cards
 from unodsl.engine.reference.decisions import Menus
 from unodsl.engine.reference.run import STOP, Run
@@ -33,8 +34,8 @@ class Steps:
         self.simples = Simples(self.values, Cards(self.values))
 
     def all(self) -> list[Step]:
-        """One function for each address."""
-        return [self.step(at, instruction) for at, instruction in enumerate(self.machine.code)]
+        """For each address where a game can go on, the function of the block that begins there."""
+        return Blocks(self.machine, self.values, self.step).all()
 
     def step(self, at: int, instruction: c.Code) -> Step:
         method: Callable[[int, c.Code], Step] = getattr(self, f"_{type(instruction).__name__.lower()}")

@@ -77,6 +77,10 @@ class Values:
         """Where a local lives."""
         return self.machine.layout.locals[local.index]
 
+    def compiled(self, line: str) -> Any:
+        """The function of a line that ``sources`` wrote."""
+        return self._lambda(line)
+
     def _lambda(self, line: str, parameters: str = "v, z") -> Any:
         return eval(_code(f"lambda {parameters}: {line}"), self.names)
 

@@ -1,0 +1,72 @@
+"""Tests that can be remembered: what a test of a card depends on besides the card.
+
+"May this card be played" asks the same few public things again and again: the color in force, the top card, the debt. A test that
+reads nothing but the card's kind and values that do not depend on the card is a table; its key is those values. Tests that look
+through zones or count things are not remembered.
+"""
+
+from __future__ import annotations
+
+from unodsl.engine.reference.sources import Bound, Sources
+from unodsl.machine.walk import everything
+from unodsl.model import terms as t
+
+_LOOKING = (t.Quantified, t.Aggregate, t.InDomain, t.Size)
+
+
+def key_of(term: t.Expr, local: t.Local, sources: Sources) -> str | None:
+    """A line for the key of a test of ``local``, or ``None`` when it can not be remembered."""
+    reads = _reads(term, frozenset({local.index}), sources)
+    return None if reads is None else "(" + "".join(f"{line}, " for line in sorted(reads)) + ")"
+
+
+def is_closed(term: t.Term, bound: Bound) -> bool:
+    """Whether a term speaks of none of these locals."""
+    return not any(isinstance(part, t.Local) and part.index in bound for part in everything(term))
+
+
+def _reads(term: t.Expr, bound: Bound, sources: Sources) -> frozenset[str] | None:
+    """The lines of everything that the test reads besides ``bound``; ``None``: too much."""
+    if isinstance(term, t.Const) or (isinstance(term, t.Local) and term.index in bound):
+        return frozenset()
+    if is_closed(term, bound) and not isinstance(term, t.Call | t.CellTest):
+        return frozenset({sources.expr(term)})
+    if isinstance(term, _LOOKING):
+        return None
+    parts: list[frozenset[str] | None] = [_reads(part, bound, sources) for part in _operands(term)]
+    machine = sources.machine
+    keys: tuple[str, ...] = ()
+    if isinstance(term, t.Call):
+        keys = (term.function,)
+    elif isinstance(term, t.CellTest):
+        keys = tuple(dict.fromkeys(machine.model.test_cells[term.column]))
+    for key in keys:
+        function = machine.functions[key]
+        parts.append(_reads(function.body, frozenset(p.index for p in function.parameters), sources))
+    found: frozenset[str] = frozenset()
+    for part in parts:
+        if part is None:
+            return None
+        found |= part
+    return found
+
+
+def _operands(term: t.Expr) -> tuple[t.Expr, ...]:
+    match term:
+        case t.Fact() | t.KindIn() | t.CellTest():
+            return (term.card,)
+        case t.Call():
+            return term.arguments
+        case t.Arithmetic() | t.Compare():
+            return (term.left, term.right)
+        case t.Ternary():
+            return (term.test, term.then, term.otherwise)
+        case t.AnyOf() | t.AllOf():
+            return term.parts
+        case t.Negation():
+            return (term.part,)
+        case t.Variable():
+            return (term.owner,) if term.owner is not None else ()
+        case t.Neighbour() | t.SideOf():
+            return (term.seat,)
+    return ()

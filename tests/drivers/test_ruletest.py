@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from unodsl.diagnostics import CODES, InternalError, InvalidEdition, Report
-from unodsl.drivers.ruletest import CaseResult, Loader, failure_text, load_tests, run_case, run_file
+from unodsl.drivers.ruletest import CaseResult, Loader, collect, failure_text, load_tests, run_case, run_file, summary, uncited
 from unodsl.drivers.ruletest.ask_edition import CHECKS as ASKED
 from unodsl.drivers.ruletest.expectations import CHECKS
 from unodsl.engine.contract import Engine
@@ -306,3 +306,22 @@ def test_a_case_alone(tmp_path: Path) -> None:
     tests = load_tests(path, Report())
     assert tests is not None
     assert [run_case(tests, case, LOADER).passed for case in tests.cases] == [True, False]
+
+
+def test_results_in_words(tmp_path: Path) -> None:
+    cases = "    cites: [OF-02]\n    expect: {deck: {total: 108}}\n  - {id: B, cites: [OF-03], expect: {deck: {total: 1}}}\n"
+    results, _ = run(tmp_path, HEAD + cases)
+    text = summary(results)
+    assert "B failed\n" in text
+    assert "deck: expected total 1, found 108" in text
+    assert text.endswith("2 cases, 1 passed, 1 failed\n")
+    assert uncited(["OF-01", "OF-02", "OF-03"], results) == ["OF-01", "OF-03"]
+
+
+def test_collecting_files(tmp_path: Path) -> None:
+    assert [path.name for path in collect("pizzuno")][:2] == ["button.test.yaml", "dealing.test.yaml"]
+    assert collect(str(tmp_path / "mine.yaml")) == []
+    (tmp_path / "mine.test.yaml").write_text("")
+    assert collect(str(tmp_path / "mine.yaml")) == [tmp_path / "mine.test.yaml"]
+    (tmp_path / "tests" / "editions" / "official").mkdir(parents=True)
+    assert collect("official", tmp_path) == []

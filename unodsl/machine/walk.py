@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 
-from unodsl.model.acts import Act, Acts, Choice, Statement
-from unodsl.model.terms import Term
+from unodsl.diagnostics.span import Span
+from unodsl.model.acts import Act, Acts, Statement
 
 _LEAVES = ("text", "span", "type", "clause")
 
 
 def parts(node: object) -> Iterator[object]:
-    """Every term, act and choice directly inside a node."""
+    """Every dataclass directly inside a node (places and types of values left out)."""
     for f in fields(node):  # type: ignore[arg-type]
         if f.name in _LEAVES:
             continue
         value = getattr(node, f.name)
         for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, Term | Act | Choice):
+            if is_dataclass(item) and not isinstance(item, type | Span):
                 yield item
 
 

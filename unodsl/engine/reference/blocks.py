@@ -14,6 +14,7 @@ from typing import Any
 from unodsl.engine.reference.run import Run
 from unodsl.engine.reference.values import Values
 from unodsl.machine import code as c
+from unodsl.machine.layout import QUEUE, QUIET, QUIET_LIMIT
 from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import NONE
 from unodsl.state.events import Event
@@ -108,12 +109,18 @@ class Blocks:
             case c.Return():
                 back = self.machine.layout.returns[instruction.routine]
                 return [f" to = v[{back}]", *self.clearing(instruction), " return to"], -1
+            case c.LoopBegin():
+                return self.settling(instruction), at + 1
         self.names[f"m{at}"] = self.step(at, instruction)
+        if isinstance(instruction, c.Drain):
+            return [f" if v[{QUEUE}]: return m{at}(run)"], at + 1
+        if isinstance(instruction, c.Pace):
+            return [f" v[{QUIET}] += 1", f" return {instruction.to} if v[{QUIET}] <= {QUIET_LIMIT} else m{at}(run)"], -1
         if isinstance(instruction, c.Simple) and not isinstance(instruction.act, a.MoveCard | a.Chance):
             return [f" m{at}(run)"], at + 1
         if isinstance(instruction, c.Simple):
             return [f" if m{at}(run) < 0: return -1"], at + 1
-        if isinstance(instruction, c.LoopBegin | c.Enqueue):
+        if isinstance(instruction, c.Enqueue):
             return [f" m{at}(run)"], at + 1
         return [f" return m{at}(run)"], -1
 
@@ -140,6 +147,19 @@ class Blocks:
         if len(frame) > 8:
             return [f" v[{frame[0]}:{frame[-1] + 1}] = {[0] * len(frame)}"]
         return [" " + " = ".join(f"v[{register}]" for register in frame) + " = 0"]
+
+    def settling(self, instruction: c.LoopBegin) -> list[str]:
+        """Which things a loop will visit."""
+        at, place = instruction.at, self.values.register(instruction.local)
+        test = f"if {self.expr(instruction.where)}: " if instruction.where is not None else ""
+        things = self.values.sources.copies(instruction.domain)
+        return [
+            " n = 0",
+            f" for x in {things}:",
+            f"  v[{place}] = x",
+            f"  {test}v[{at + 2} + n] = x; n += 1",
+            f" v[{at}] = n; v[{at + 1}] = 0",
+        ]
 
     def looping(self, instruction: c.LoopNext) -> list[str]:
         at, place = instruction.at, self.values.register(instruction.local)

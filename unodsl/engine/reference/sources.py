@@ -26,6 +26,7 @@ class Sources:
     machine: Machine
     columns: tuple[str, ...]
     functions: tuple[str, ...]
+    seats: frozenset[int]  # locals that always hold a seat
 
     def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
         """A term as a line. ``bound`` are the locals that are variables there."""
@@ -44,6 +45,8 @@ class Sources:
         slots = self.machine.layout.variables[term.name]
         if term.owner is None:
             return f"v[{slots.base}]"
+        if self._is_seat(term.owner):
+            return f"v[{slots.base} + {self.expr(term.owner, bound)}]"
         missing = max(slots.low, min(0, slots.high))
         return f"owned(v, {slots.base}, {self.expr(term.owner, bound)}, {missing})"
 
@@ -78,7 +81,13 @@ class Sources:
     def instance(self, zone: t.ZonePart, bound: Bound = FREE) -> str:
         """Which zone instance is meant (``NONE`` when its owner is nobody)."""
         base = self.machine.layout.zones[zone.zone].base
-        return str(base) if zone.owner is None else f"place({base}, {self.expr(zone.owner, bound)})"
+        if zone.owner is None:
+            return str(base)
+        owner = self.expr(zone.owner, bound)
+        return f"{base} + {owner}" if self._is_seat(zone.owner) else f"place({base}, {owner})"
+
+    def _is_seat(self, owner: t.Expr) -> bool:
+        return isinstance(owner, t.Local) and owner.index in self.seats
 
     def _topcard(self, term: t.TopCard, bound: Bound) -> str:
         end = 0 if term.zone.part == "bottom" else -1
@@ -90,8 +99,8 @@ class Sources:
         if zone.of_everybody:
             base = self.machine.layout.zones[zone.zone].base
             return f"sum(max(0, len(z[{base} + s]) - {less}) for s in active(v, {self.machine.players}))"
-        if zone.owner is None:
-            size = f"len(z[{self.instance(zone)}])"
+        if zone.owner is None or self._is_seat(zone.owner):
+            size = f"len(z[{self.instance(zone, bound)}])"
             return f"max(0, {size} - 1)" if less else size
         return f"size(z, {self.instance(zone, bound)}, {less})"
 

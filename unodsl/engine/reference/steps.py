@@ -13,7 +13,7 @@ from unodsl.engine.reference.simple import Simples
 from unodsl.engine.reference.values import Read, Values
 from unodsl.machine import code as c
 from unodsl.machine.layout import (
-    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, QUIET_LIMIT, RING, ROUND, WAITING,
+    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, RING, ROUND, WAITING,
 )  # fmt: skip
 from unodsl.model.terms import NO_KIND
 from unodsl.state.events import Event
@@ -41,68 +41,10 @@ class Steps:
         method: Callable[[int, c.Code], Step] = getattr(self, f"_{type(instruction).__name__.lower()}")
         return method(at, instruction)
 
-    # ---- control -------------------------------------------------------------------------------------------
+    # ---- what blocks do not write as lines -----------------------------------------------------------------
 
     def _simple(self, at: int, instruction: c.Simple) -> Step:
         return self.simples.step(instruction.act, at)
-
-    def _goto(self, at: int, instruction: c.Goto) -> Step:
-        to = instruction.to
-        return lambda run: to
-
-    def _unless(self, at: int, instruction: c.Unless) -> Step:
-        test, to, then = self.values.read(instruction.test), instruction.to, at + 1
-        return lambda run: then if test(run.v, run.z) else to
-
-    def _loopbegin(self, at: int, instruction: c.LoopBegin) -> Step:
-        base, place, then = instruction.at, self.values.register(instruction.local), at + 1
-        things, where = self.values.copies(instruction.domain), self.values.test(instruction.where)
-
-        def step(run: Run) -> int:
-            v, count = run.v, 0
-            for thing in tuple(things(v, run.z)):
-                v[place] = thing
-                if where is None or where(v, run.z):
-                    v[base + 2 + count] = thing
-                    count += 1
-            v[base], v[base + 1] = count, 0
-            return then
-
-        return step
-
-    def _loopnext(self, at: int, instruction: c.LoopNext) -> Step:
-        base, place, to, then = instruction.at, self.values.register(instruction.local), instruction.to, at + 1
-
-        def step(run: Run) -> int:
-            v = run.v
-            visited = v[base + 1]
-            if visited == v[base]:
-                return to
-            v[place] = v[base + 2 + visited]
-            v[base + 1] = visited + 1
-            return then
-
-        return step
-
-    def _countbegin(self, at: int, instruction: c.CountBegin) -> Step:
-        counter, times, then = instruction.at, self.values.read(instruction.times), at + 1
-
-        def step(run: Run) -> int:
-            run.v[counter] = max(0, times(run.v, run.z))
-            return then
-
-        return step
-
-    def _countnext(self, at: int, instruction: c.CountNext) -> Step:
-        counter, to, then = instruction.at, instruction.to, at + 1
-
-        def step(run: Run) -> int:
-            if run.v[counter] == 0:
-                return to
-            run.v[counter] -= 1
-            return then
-
-        return step
 
     def _untilnext(self, at: int, instruction: c.UntilNext) -> Step:
         counter, until, bound = instruction.at, self.values.read(instruction.until), instruction.bound
@@ -141,11 +83,6 @@ class Steps:
 
         return enter
 
-    def _invoke(self, at: int, instruction: c.Invoke) -> Step:
-        enter = self._binding(instruction.routine, tuple(self.values.read(x) for x in instruction.arguments))
-        then = at + 1
-        return lambda run: enter(run, then)
-
     def _invokecell(self, at: int, instruction: c.InvokeCell) -> Step:
         card, then = self.values.read(instruction.card), at + 1
         keys = self.machine.model.effect_cells[instruction.column]
@@ -161,18 +98,6 @@ class Steps:
             run.v[places[kind]] = value
             run.v[backs[kind]] = then
             return entries[kind]
-
-        return step
-
-    def _return(self, at: int, instruction: c.Return) -> Step:
-        back, frame = self.machine.layout.returns[instruction.routine], self.machine.frames[instruction.routine]
-
-        def step(run: Run) -> int:
-            v = run.v
-            to = v[back]
-            for register in frame:
-                v[register] = 0
-            return to
 
         return step
 
@@ -277,13 +202,10 @@ class Steps:
         return step
 
     def _pace(self, at: int, instruction: c.Pace) -> Step:
-        to, capped, leave = instruction.to, self.machine.labels["capped"], self._leaveround(at, c.LeaveRound())
+        capped, leave = self.machine.labels["capped"], self._leaveround(at, c.LeaveRound())
 
         def step(run: Run) -> int:
             v = run.v
-            v[QUIET] += 1
-            if v[QUIET] <= QUIET_LIMIT:
-                return to
             v[QUIET] = 0
             run.events.append(Event("capped", "flow.cap", (v[DECISIONS],)))
             if v[CAPPED]:

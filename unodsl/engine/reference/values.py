@@ -13,7 +13,8 @@ from typing import Any
 
 from unodsl.engine.reference.sources import Sources
 from unodsl.engine.reference.words import WORDS
-from unodsl.machine.code import Machine
+from unodsl.machine.code import Branch, LoopBegin, Machine
+from unodsl.machine.walk import everything
 from unodsl.model import terms as t
 from unodsl.model.model import Function
 from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
@@ -29,6 +30,19 @@ def _code(line: str) -> CodeType:
     return compile(line, "<unodsl expression>", "eval")
 
 
+def seat_locals(machine: Machine) -> frozenset[int]:
+    """The locals that are bound to seats of a domain, and so never to nobody."""
+    found = {d.answerer.index for d in machine.decisions if d.answerer is not None}
+    for node in (*machine.code, *machine.decisions, *machine.functions.values()):
+        for part in everything(node):
+            if isinstance(part, t.Quantified | t.Aggregate | LoopBegin) and isinstance(part.domain, t.Seats):
+                found.add(part.local.index)
+            elif isinstance(part, Branch):
+                pairs = zip(part.locals, part.domains, strict=True)
+                found |= {local.index for local, domain in pairs if isinstance(domain, t.Seats)}
+    return frozenset(found)
+
+
 @dataclass(slots=True)
 class Values:
     """Compiles the expressions of one machine."""
@@ -41,7 +55,7 @@ class Values:
         model = self.machine.model
         columns = tuple(dict.fromkeys((*model.facts, *model.test_cells)))
         functions = tuple(self.machine.functions)
-        self.sources = Sources(self.machine, columns, functions)
+        self.sources = Sources(self.machine, columns, functions, seat_locals(self.machine))
         self.names = {"__builtins__": {}, **WORDS}
         for index, column in enumerate(columns):
             if column in model.facts:

@@ -244,6 +244,21 @@ def test_windows_are_passed_and_calls_made(tmp_path: Path) -> None:
         assert results[0].passed, failure_text(results[0])
 
 
+def test_plays_that_carry_a_call(tmp_path: Path) -> None:
+    given = "    given: {top: R5, hands: {P1: [R9, B3]}}\n"
+    for key, value, passes in (
+        ("lacks", "['play R9, uno']", False),
+        ("lacks", "['play B3, uno']", True),
+        ("offers", "['play R9, uno']", True),
+        ("offers", "['play R9, bingo']", False),
+        ("legal", "[play R9, draw]", True),
+        ("legal", "[play R9, 'play R9, uno', draw]", True),
+        ("legal", "[play R9, 'play R9, bingo', draw]", False),
+    ):
+        results, _ = run(tmp_path, f"{HEAD}{given}    expect: {{{key}: {value}}}\n")
+        assert results[0].passed is passes, (key, value)
+
+
 def test_cases_stand_on_what_the_file_says(tmp_path: Path) -> None:
     text = (
         "ruletest: 1\nedition: official\nplayers: 3\noptions: {calls: off}\n"

@@ -74,6 +74,8 @@ def lockstep(name: str, players: int, seed: int, chooser: str, rounds: int) -> i
         feed.learn(step.events)
         oracle.apply(seat, _named(action.name))
         decisions += 1
+        if any(event.kind == "capped" for event in step.events):
+            break  # the cap is the engine's own
         if not step.state.is_over:
             compare(engine, step.state, oracle, feed)
     return decisions

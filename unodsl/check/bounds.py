@@ -10,23 +10,23 @@ Not tracked: how often a card can move in truth (a loop over the cards of a hand
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Final
 
+from unodsl.check.own import own_files
 from unodsl.check.proof.effects import Effects
 from unodsl.check.proof.paths import Paths, Site
-from unodsl.check.proof.queueing import Queueing
+from unodsl.check.proof.queueing import QUEUE_LIMIT, Queueing
 from unodsl.check.proof.segments import NOTHING, Cost, Segment, Segments, Way, both, either, larger, repeated
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Note, Report
-from unodsl.diagnostics.span import NOWHERE, Span
+from unodsl.diagnostics.span import NOWHERE
 from unodsl.model import acts as a
 from unodsl.model.model import Model
 
 MOST_MOVES: Final = 10_000
-QUEUE_LIMIT: Final = 8  # what the machine has room for: calls that wait, and arguments of each
-QUEUE_ARGUMENTS: Final = 4
+QUEUE_ARGUMENTS: Final = 4  # as many as the machine has room for
 
 
 def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
@@ -42,10 +42,10 @@ def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
         return None
     if "flow.turn" not in model.routines:
         return None
-    worst = _worst(model, queueing)
+    play = _Play(model, queueing)
+    worst, turn = play.worst(), play.turn()
     if worst.moves > MOST_MOVES:
-        _report_worst(worst, edition.policies["flow"]["turn"].span, report)
-    turn = _turn(model, queueing)
+        _report_worst(worst, edition, report)
     if edition.kinds and (turn.through is not None or turn.out is not None):
         span = edition.policies["flow"]["turn"].span
         cure = "let every way through `flow.turn` come to an `ask` without `otherwise`"
@@ -56,51 +56,65 @@ def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
 # ---- the way of play ----------------------------------------------------------------------------------------
 
 
-def _worst(model: Model, queueing: Queueing) -> Cost:
-    """The costliest way from a decision to the next."""
-    turn, over = _turn(model, queueing), _over(model, queueing)
-    begin = _cells(model, queueing, "new-match", "new-round")
-    capped = _cells(model, queueing, "capped")
-    stop = larger((turn.tail_out, capped.through, capped.out, capped.tail, capped.tail_out))
-    into_turn = larger((turn.head, turn.through))
-    ways: list[Way] = [
-        both(turn.tail, into_turn), both(stop, both(over.through, into_turn)), both(stop, over.head),
-        both(over.tail, into_turn), both(begin.through, into_turn), begin.head, both(begin.tail, into_turn),
-        *(part.inner for part in (turn, over, begin, capped)),
-    ]  # fmt: skip
-    return larger(ways) or Cost(0)
+@dataclass(slots=True)
+class _Play:
+    """The stretches of play: cells of the flow, each with what it has queued."""
 
+    model: Model
+    queueing: Queueing
+    segments: Segments = field(init=False)
 
-def _turn(model: Model, queueing: Queueing) -> Segment:
-    return _cells(model, queueing, "turn", "between", "next-turn")
+    def __post_init__(self) -> None:
+        self.segments = Segments(self.model)
 
+    def turn(self) -> Segment:
+        """A turn, until the next begins."""
+        return self.cells("turn", "between", "next-turn")
 
-def _over(model: Model, queueing: Queueing) -> Segment:
-    """From the end of a round to the next turn, or the end of the match."""
-    again = _cells(model, queueing, "next-round", "new-round")
-    return _cells(model, queueing, "end-round").then(either((_cells(model, queueing, "award"), again)))
+    def over(self) -> Segment:
+        """From the end of a round to the next turn, or the end of the match."""
+        return self.cells("end-round").then(either((self.cells("award"), self.cells("next-round", "new-round"))))
 
+    def cells(self, *names: str) -> Segment:
+        """Cells of the flow, one after the other."""
+        keys = [f"flow.{name}" for name in names if f"flow.{name}" in self.model.routines]
+        return reduce(Segment.then, (self.segments.routine(key).then(self.drained(key)) for key in keys), NOTHING)
 
-def _cells(model: Model, queueing: Queueing, *names: str) -> Segment:
-    """Cells of the flow, each with what it has queued."""
-    segments = Segments(model)
-    queued = [segments.call(call) for call in queueing.calls()]
-    drain = repeated(either((NOTHING, *queued)), QUEUE_LIMIT * len(queued), NOWHERE) if queued else NOTHING
-    keys = [f"flow.{name}" for name in names if f"flow.{name}" in model.routines]
-    return reduce(Segment.then, (segments.routine(key).then(drain) for key in keys), NOTHING)
+    def drained(self, key: str) -> Segment:
+        """What a cell has queued is done."""
+        count = self.queueing.done_after(key)
+        queued = [self.segments.call(call) for call in self.queueing.calls()] if count else []
+        return repeated(either((NOTHING, *queued)), count, NOWHERE)
+
+    def worst(self) -> Cost:
+        """The costliest way from a decision to the next."""
+        turn, over = self.turn(), self.over()
+        begin, capped = self.cells("new-match", "new-round"), self.cells("capped")
+        stop = larger((turn.tail_out, capped.through, capped.out, capped.tail, capped.tail_out))
+        into_turn = larger((turn.head, turn.through))
+        ways: list[Way] = [
+            both(turn.tail, into_turn), both(stop, both(over.through, into_turn)), both(stop, over.head),
+            both(over.tail, into_turn), both(begin.through, into_turn), begin.head, both(begin.tail, into_turn),
+            *(part.inner for part in (turn, over, begin, capped)),
+        ]  # fmt: skip
+        return larger(ways) or Cost(0)
 
 
 # ---- what is wrong ------------------------------------------------------------------------------------------
 
 
-def _report_worst(worst: Cost, turn: Span, report: Report) -> None:
-    loops = [(span, times) for span, times in worst.trail if span != NOWHERE]
+def _report_worst(worst: Cost, edition: Edition, report: Report) -> None:
+    """Point at the first loop or call on the way that the edition has written itself."""
+    loops = [(span, times) for span, times in worst.trail if times > 1]
     shown = " x ".join(f"{times:,}" for _, times in loops)
     message = f"One action may move {worst.moves:,} cards, and {MOST_MOVES:,} is the most"
-    message += f": the loops go round {shown} times." if loops else "."
-    notes = [Note(span, f"up to {times:,} times") for span, times in loops[1:]]
+    message += f": it goes round {shown} times." if loops else "."
+    own = own_files(edition)
+    places = [span for span, _ in worst.trail if span != NOWHERE]
+    where = next((span for span in places if span.file in own), edition.policies["flow"]["turn"].span)
+    notes = [Note(span, f"up to {times:,} times") for span, times in loops if span not in (NOWHERE, where)]
     cure = "lower the number of passes, or the range of the variable or parameter that says it"
-    report.add("K611", message, loops[0][0] if loops else turn, notes=notes, help=cure)
+    report.add("K611", message, where, notes=notes, help=cure)
 
 
 def _report_endless(cycle: list[Site], report: Report) -> None:

@@ -24,7 +24,7 @@ set_option = click.option(
 )
 players_option = click.option("--players", type=int, metavar="N", help="Number of players.")
 format_option = click.option(
-    "--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="How problems are written."
+    "--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is written."
 )
 
 
@@ -94,6 +94,11 @@ def playable(model: Model) -> Model:
 def counted(count: int, thing: str, things: str = "") -> str:
     """``1 card``, ``2 cards``."""
     return f"{count} {thing if count == 1 else things or thing + 's'}"
+
+
+def near(path: Path) -> Path:
+    """A path as people here would write it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def merged(reports: Mapping[str, Report]) -> list[Diagnostic]:

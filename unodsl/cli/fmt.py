@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping as Map
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,8 +55,8 @@ def _format(path: Path, report: Report, *, check: bool) -> bool:
 class Cells:
     """Which values of a file are rule text: what the columns and policies below it are, and what it declares itself."""
 
-    columns: dict[str, str]
-    policies: dict[tuple[str, str], str]
+    columns: Map[str, str]
+    policies: Map[tuple[str, str], str]
 
     @classmethod
     def of(cls, path: Path, root: Mapping) -> Cells:

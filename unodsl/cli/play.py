@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,13 +23,14 @@ from unodsl.record import replay
 
 _LONGEST_LINE = 1 << 16
 INTERRUPTED = 130
+DEFAULT = "official"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the command line asks for."""
 
-    edition: str
+    edition: str | None
     rules: tuple[str, ...]
     settings: tuple[str, ...]
     players: int | None
@@ -50,12 +52,12 @@ class Wish:
 
 
 @click.command("play")
-@click.argument("edition", default="official")
+@click.argument("edition", required=False)
 @players_option
 @click.option("--humans", type=click.IntRange(1), default=1, metavar="N", help="People at this screen (default 1).")
 @click.option("--seat", type=click.IntRange(0), default=0, metavar="N", help="The seat of the first person (default 0).")
 @click.option("--name", default="", metavar="NAME", help="Your name at the table.")
-@click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(POLICIES)} (a list is shared out).")
+@click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(POLICIES)}, or several.")
 @with_option
 @set_option
 @click.option("--seed", type=int, metavar="N", help="The number from which everything is shuffled.")
@@ -64,7 +66,7 @@ class Wish:
 @click.option("--rounds", type=click.IntRange(0), default=0, metavar="N", help="Stop a match after so many rounds.")
 @click.option("--save", metavar="FILE", help="Save the game there, after every move of yours.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colors on the screen (default auto).")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colors (default auto).")
 def command(resume: str | None, **wishes: object) -> int:
     """Play an edition (default: official) against bots.
 
@@ -79,7 +81,8 @@ def command(resume: str | None, **wishes: object) -> int:
 
 def _new(wish: Wish) -> int:
     """A new match, or several of bots alone."""
-    model = playable(load_model(wish.edition, wish.rules))
+    edition = wish.edition or DEFAULT
+    model = playable(load_model(edition, wish.rules))
     engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players))
     seed = wish.seed if wish.seed is not None else secrets.randbelow(1 << 31)
     humans, bots = _humans(wish, engine.machine.players), _bots(wish.bots)
@@ -87,8 +90,8 @@ def _new(wish: Wish) -> int:
     for game in range(wish.matches if wish.auto else 1):
         seating = Seating.of(engine.machine, humans, bots, wish.name, seed, game)
         recorder = replay.Recorder(engine.machine, seed, game, wish.rules)
-        session = _session(wish, engine, seating, recorder, wish.edition, wish.save_as)
-        code = _played(session, lambda session=session: session.begin())  # type: ignore[misc]
+        session = _session(wish, engine, seating, recorder, edition, wish.save_as)
+        code = _played(session, session.begin)
         if code:
             return code
     return 0
@@ -113,8 +116,7 @@ def _bots(text: str) -> list[str]:
 
 def _resume(wish: Wish, file: str) -> int:
     """Go on with a saved game; the cards and people are those that it was saved with."""
-    edition = wish.edition if click.get_current_context().get_parameter_source("edition").name != "DEFAULT" else None  # type: ignore[union-attr]
-    saved = open_saved(Path(file), edition)
+    saved = open_saved(Path(file), wish.edition)
     verdict = None if saved.problem else replay.verify(saved.document, saved.engine)
     if verdict is None or not verdict.holds:
         streams.complain(f"unodsl: {printable(file)}: {printable(verdict.message if verdict else saved.problem)}\n")
@@ -138,14 +140,13 @@ def _session(
     return Session(engine, seating, console, recorder, save_as, source, wish.rounds, cite=not seating.humans)
 
 
-def _played(session: Session, begin: object) -> int:
+def _played(session: Session, begin: Callable[[], None]) -> int:
     """Play a session to its end, however it ends."""
-    assert callable(begin)
     try:
         begin()
         session.play()
     except Left as left:
-        _leave(session, left.how if hasattr(left, "how") else str(left))
+        _leave(session, str(left))
     except KeyboardInterrupt:
         _leave(session, "interrupted")
         return INTERRUPTED

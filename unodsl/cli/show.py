@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @players_option
 @click.option("--machine", "view", flag_value="machine", help="The machine that the edition compiles to.")
 @click.option("--graph", type=click.Choice(["mermaid"]), help="The machine as a picture.")
-@click.option("--expanded", "view", flag_value="expanded", help="The whole edition in one file, parents and house rules included.")
+@click.option("--expanded", "view", flag_value="expanded", help="All in one file, parents and house rules included.")
 @click.option("--sentences", "view", flag_value="sentences", help="The rule sheet, with what carries each sentence.")
 def command(
     edition: str, rules: tuple[str, ...], settings: tuple[str, ...], players: int | None, graph: str | None, view: str | None
@@ -153,19 +154,37 @@ def _options(edition: Edition, chosen: dict[str, str]) -> str:
 
 
 def _inherited(edition: Edition) -> str:
-    """What the edition leaves as its parents have it."""
-    own = edition.layers[-1].name if all(layer.kind == "edition" for layer in edition.layers) else edition.name
-    written = {clause.path for clause in edition.clauses if clause.layer == own}
-    lines = []
-    for table, cells in edition.policies.items():
-        left = [name for name in cells if f"{table}.{name}" not in written]
-        if left:
-            lines.append(f"  {table}: {', '.join(left)}\n")
-    columns = [name for name, column in edition.columns.items() if name not in written and column.type in ("test", "effect")]
-    if columns:
-        lines.append(f"  columns: {', '.join(columns)}\n")
-    parents = [layer.name for layer in edition.layers if layer.kind == "edition"][:-1]
-    return f"As in {', '.join(parents)}:\n" + "".join(lines) if parents and lines else ""
+    """Who answers the five questions that every edition has to answer, and what it leaves as its parents have it."""
+    from unodsl.check.inherited import inherited_answers
+
+    answers: dict[str, list[str]] = {}
+    for question, path, layer in inherited_answers(edition):
+        answers.setdefault(question, []).append(f"{path} of {layer}" if path else "no answer")
+    lines = ["Questions that every edition answers:"]
+    for question, given in answers.items():
+        lines += [f"  {question}", *_filled("    ", given)]
+    return "".join(line + "\n" for line in [*lines, *_untouched(edition)])
+
+
+def _untouched(edition: Edition) -> Iterator[str]:
+    """The settings and columns of rules that no file but the parents' has written."""
+    parents = {layer.name for layer in edition.layers if layer.kind == "edition" and layer.name != edition.name}
+    own = {clause.path for clause in edition.clauses if clause.layer not in parents}
+    left = {t: [c for c in cells if f"{t}.{c}" not in own] for t, cells in edition.policies.items()}
+    rules = [name for name, column in edition.columns.items() if column.type in ("test", "effect")]
+    left["columns"] = [name for name in rules if name not in own]
+    if parents and any(left.values()):
+        yield ""
+        yield f"As in {', '.join(sorted(parents))}:"
+        for table, names in left.items():
+            yield from _filled(f"  {table}: ", names) if names else ()
+
+
+def _filled(start: str, words: list[str]) -> list[str]:
+    """Words with commas, in lines of a readable length."""
+    text = printable(", ".join(words))
+    wrapper = textwrap.TextWrapper(78, start, "    ", break_long_words=False, break_on_hyphens=False)
+    return wrapper.wrap(text)
 
 
 def _sheet(edition: Edition) -> str:
@@ -173,6 +192,6 @@ def _sheet(edition: Edition) -> str:
     return f"Rule sheet, {counted(len(lines), 'sentence')}:\n" + "".join(lines) if lines else ""
 
 
-_VIEWS: dict[str, Callable[[Model, dict[str, str], int | None], str]] = {
+_VIEWS: dict[str, Callable[..., str]] = {
     "machine": _machine, "graph": _graph, "expanded": _expanded, "sentences": _sentences, "summary": _summary,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import render
+from unodsl.cli.common import format_option, near, render
 from unodsl.diagnostics import Report
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.ruletest import CaseResult, Loader, collect, failure_text, load_tests, run_case, summary
@@ -19,9 +19,7 @@ from unodsl.source.packaged import packaged_editions
 @click.command("test")
 @click.argument("names", nargs=-1, metavar="[FILE|EDITION]...")
 @click.option("-k", "wanted", metavar="ID", default="", help="Only cases whose id begins so.")
-@click.option(
-    "--format", "format_", type=click.Choice(["text", "json", "github"]), default="text", show_default=True, help="How it is written."
-)
+@format_option
 def command(names: tuple[str, ...], wanted: str, format_: str) -> int:
     """Run the rule tests of editions, or test files; without a name those of all editions that come with unodsl.
 
@@ -36,8 +34,8 @@ def command(names: tuple[str, ...], wanted: str, format_: str) -> int:
     if format_ == "text":
         streams.write(render(problems, "text") + ("\n" if problems else "") + summary(results))
     elif format_ == "json":
-        streams.write(json.dumps({"problems": json.loads(render(problems, "json")), "cases": [_object(r) for r in results]}, indent=2))
-        streams.write("\n")
+        data = {"problems": json.loads(render(problems, "json")), "cases": [_object(result) for result in results]}
+        streams.write(json.dumps(data, indent=2) + "\n")
     else:
         streams.write(render(problems, "github") + "".join(_commands(result) for result in results))
         streams.complain(summary(results).rstrip("\n").rpartition("\n")[2] + "\n")
@@ -62,7 +60,7 @@ def _files(names: tuple[str, ...]) -> list[Path]:
             if not beside:
                 raise click.UsageError(f"{printable(name)} has no rule tests: they stand beside it in a file NAME.test.yaml.")
             found += beside
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(near(path) for path in found))
 
 
 def _run(path: Path, wanted: str, report: Report, loader: Loader) -> list[CaseResult]:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import counted, load_model
+from unodsl.cli.common import counted, format_option, load_model, near
 from unodsl.diagnostics import Report, Span
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.ruletest import collect, load_tests
@@ -18,9 +18,7 @@ from unodsl.source.packaged import packaged_editions
 
 @click.command("trace")
 @click.argument("editions", nargs=-1, metavar="[EDITION]...")
-@click.option(
-    "--format", "format_", type=click.Choice(["text", "json", "github"]), default="text", show_default=True, help="How it is written."
-)
+@format_option
 def command(editions: tuple[str, ...], format_: str) -> int:
     """List each sentence with the clauses that carry it and the tests that cite it.
 
@@ -42,7 +40,7 @@ def _tests(name: str) -> dict[str, list[Test]]:
     """The cases of an edition by the sentences that they cite; what is wrong in a test file is for `unodsl test` to say."""
     found: dict[str, list[Test]] = {}
     for path in collect(name):
-        tests = load_tests(path, Report())
+        tests = load_tests(near(path), Report())
         for case in tests.cases if tests is not None else ():
             for word in case.cites:
                 found.setdefault(word.text, []).append(Test(case.id, case.span))

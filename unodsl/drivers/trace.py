@@ -61,8 +61,8 @@ def _row(edition: Edition, sentence: Sentence, tests: tuple[Test, ...]) -> Row:
 def _carriers(edition: Edition, sentence: Sentence) -> tuple[str, ...]:
     """The paths of a sentence, or of the one that it says the same as."""
     seen = {sentence.id}
-    while not sentence.by and sentence.same_as in edition.sentences and sentence.same_as not in seen:
-        sentence = edition.sentences[sentence.same_as]
+    while not sentence.by and (other := edition.sentences.get(sentence.same_as or "")) is not None and other.id not in seen:
+        sentence = other
         seen.add(sentence.id)
     return tuple(path for path, _ in sentence.by)
 

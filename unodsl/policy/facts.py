@@ -23,7 +23,8 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """``cards`` by code. ``hand``: the zone that is the hand. ``gambles``: labels of options whose outcome hangs on what nobody sees."""
+    """``cards`` by code. ``hand``: the zone that is the hand. ``gambles``: labels of options
+    whose outcome hangs on what nobody sees."""
 
     cards: Mapping[str, CardFacts]
     colors: tuple[str, ...]
@@ -35,22 +36,36 @@ def facts_of(machine: c.Machine) -> Facts:
     """The facts of a machine; names of the edition are never looked at."""
     edition = machine.model.edition
     hand = edition.roles.get("hand", "")
-    column = _counted(machine, hand)
+    column = counted_column(machine)
     values = machine.model.facts[column].values if column else (0,) * len(edition.kinds)
     cards = {kind.code: CardFacts(kind.color, values[at]) for at, kind in enumerate(edition.kinds)}
     gambles = {branch.label for decision in machine.decisions for branch in decision.branches if _is_gamble(machine, branch)}
     return Facts(cards, tuple(color.name for color in edition.colors), hand, frozenset(gambles))
 
 
-def _counted(machine: c.Machine, hand: str) -> str | None:
-    """The column that some clause adds up over a hand."""
-    roots: list[object] = [function.body for function in machine.functions.values()]
-    roots += [i.act.value for i in machine.code if isinstance(i, c.Simple) and isinstance(i.act, Assign)]
-    for node in (node for root in roots for node in everything(root)):
-        if isinstance(node, t.Aggregate) and node.operator == "sum" and isinstance(node.each, t.Fact):
-            if isinstance(node.domain, t.Cards) and node.domain.zone.zone == hand:
-                return node.each.column
+def counted_column(machine: c.Machine) -> str | None:
+    """The column that is added up over a hand when points are given: what the scoring counts with these options."""
+    hand = machine.model.edition.roles.get("hand")
+    waiting: list[object] = [i.act.value for i in machine.code if isinstance(i, c.Simple) and isinstance(i.act, Assign)]
+    seen: set[str] = set()
+    while waiting:
+        for node in everything(waiting.pop()):
+            column = _summed(node, hand)
+            if column is not None:
+                return column
+            if isinstance(node, t.Call) and node.function not in seen:
+                seen.add(node.function)
+                waiting.append(machine.functions[node.function].body)
     return None
+
+
+def _summed(node: object, hand: str | None) -> str | None:
+    """The column that ``sum(c.COLUMN for c in hand …)`` adds up."""
+    if not (isinstance(node, t.Aggregate) and node.operator == "sum" and isinstance(node.domain, t.Cards)):
+        return None
+    if node.domain.zone.zone != hand or not isinstance(node.each, t.Fact):
+        return None
+    return node.each.column
 
 
 def _is_gamble(machine: c.Machine, branch: c.Branch) -> bool:

@@ -8,14 +8,19 @@ no cycle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from unodsl.check.proof.effects import called
 from unodsl.check.proof.paths import Site
 from unodsl.check.proof.ranges import MOST, bounds_of, room
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
+
+
+Weight = Callable[[str], int]  # how much a queued routine counts
+QUEUE_LIMIT: Final = 8  # the machine has room for so many calls that wait
 
 
 @dataclass(slots=True)
@@ -25,6 +30,7 @@ class Queueing:
     model: Model
     sites: dict[str, list[Site]]
     counted: dict[str, int] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
     cyclic: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -94,40 +100,53 @@ class Queueing:
 
     def waiting(self, key: str) -> int:
         """The most calls that wait at once because of a routine that is done while the queue is empty."""
-        if key not in self.counted:
-            self.counted[key] = 1  # inside of a cycle each call makes way for the next
-            self.counted[key] = self._block(self.model.routines[key].body)
-        return self.counted[key]
+        return self._count(key, self.counted, self._places)
 
-    def _block(self, acts: a.Acts) -> int:
-        return min(MOST, sum(self._statement(act) for act in acts))
+    def done_after(self, key: str) -> int:
+        """The most queued calls that are done without a decision because of a routine.
 
-    def _statement(self, act: a.Statement) -> int:
-        match act:
-            case a.Queue():
-                return max((self._weight(key) for key in called(self.model, act)), default=0)
-            case a.Perform() | a.PerformCell():
-                return max((self.waiting(key) for key in called(self.model, act)), default=0)
-            case a.If():
-                return max(self._block(act.then), self._block(act.otherwise))
-            case a.ForEach():
-                return min(MOST, room(act.domain, self.model.edition) * self._block(act.body))
-            case a.RepeatTimes():
-                return min(MOST, max(0, bounds_of(act.times, {})[1]) * self._block(act.body))
-            case a.RepeatUntil():
-                return min(MOST, act.bound * self._block(act.body))
-            case a.Ask() | a.Window():
-                return max(self._block(act.otherwise), *(self._block(choice.body) for choice in act.choices))
-            case a.AskFor():
-                return self._block(act.if_none)
-        return 0
+        What comes back to itself passes a decision on its way; of the others there is one way through at most.
+        """
+        return self._count(key, self.totals, lambda callee: QUEUE_LIMIT * len(self.sites) if callee in self.cyclic else
+                           1 + self.done_after(callee))  # fmt: skip
 
-    def _weight(self, key: str) -> int:
+    def _places(self, key: str) -> int:
         """The places that a queued call takes, itself and what it queues when its turn comes."""
         own = self.waiting(key)
         if key in self.cyclic and own > 1:
             return MOST
         return max(1, own)
+
+    def _count(self, key: str, counted: dict[str, int], weight: Weight) -> int:
+        if key not in counted:
+            counted[key] = 1  # inside of a cycle each call makes way for the next
+            counted[key] = self._block(self.model.routines[key].body, counted, weight)
+        return counted[key]
+
+    def _block(self, acts: a.Acts, counted: dict[str, int], weight: Weight) -> int:
+        return min(MOST, sum(self._statement(act, counted, weight) for act in acts))
+
+    def _statement(self, act: a.Statement, counted: dict[str, int], weight: Weight) -> int:
+        match act:
+            case a.Queue():
+                return max((weight(key) for key in called(self.model, act)), default=0)
+            case a.Perform() | a.PerformCell():
+                return max((self._count(key, counted, weight) for key in called(self.model, act)), default=0)
+            case a.If():
+                return max(self._block(block, counted, weight) for block in (act.then, act.otherwise))
+            case a.ForEach() | a.RepeatTimes() | a.RepeatUntil():
+                return min(MOST, self._passes(act) * self._block(act.body, counted, weight))
+            case a.Ask() | a.Window():
+                blocks = [act.otherwise, *(choice.body for choice in act.choices)]
+                return max(self._block(block, counted, weight) for block in blocks)
+            case a.AskFor():
+                return self._block(act.if_none, counted, weight)
+        return 0
+
+    def _passes(self, act: a.ForEach | a.RepeatTimes | a.RepeatUntil) -> int:
+        if isinstance(act, a.ForEach):
+            return room(act.domain, self.model.edition)
+        return max(0, bounds_of(act.times, {})[1]) if isinstance(act, a.RepeatTimes) else act.bound
 
 
 def in_cycles(edges: Mapping[str, Sequence[str]]) -> frozenset[str]:

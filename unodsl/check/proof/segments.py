@@ -18,6 +18,8 @@ from functools import reduce
 from typing import Final
 
 from unodsl.check.proof.effects import called
+from unodsl.check.proof.formulas import existence
+from unodsl.check.proof.prover import Prover
 from unodsl.check.proof.ranges import MOST, Bounds, Known, bounds_of, room
 from unodsl.check.proof.walking import everything
 from unodsl.diagnostics.span import Span
@@ -27,7 +29,7 @@ from unodsl.model.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A number of moves; ``trail`` has the loops around the largest part of them, outermost first."""
+    """A number of moves; ``trail`` has the loops and calls around the largest part of them, with their passes."""
 
     moves: int
     trail: tuple[tuple[Span, int], ...] = ()
@@ -121,6 +123,10 @@ class Segments:
     model: Model
     done: dict[tuple[str, tuple[Bounds | None, ...]], Segment] = field(default_factory=dict)
     contexts: dict[str, dict[tuple[Bounds | None, ...], bool]] = field(default_factory=dict)
+    prover: Prover = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.prover = Prover(self.model)
 
     def routine(self, key: str, arguments: Sequence[t.Expr] = (), known: Known | None = None) -> Segment:
         """A clause, called with these arguments."""
@@ -138,7 +144,7 @@ class Segments:
     def call(self, call: a.Perform | a.PerformCell) -> Segment:
         """A call that is done later."""
         arguments = call.arguments if isinstance(call, a.Perform) else ()
-        return either((NOTHING, *(self.routine(key, arguments) for key in called(self.model, call))))
+        return _by(call.span, either((NOTHING, *(self.routine(key, arguments) for key in called(self.model, call)))))
 
     def block(self, acts: a.Acts, known: Known) -> Segment:
         """Statements in order."""
@@ -157,9 +163,9 @@ class Segments:
             case a.ForEach() | a.RepeatTimes() | a.RepeatUntil():
                 return self._loop(act, known)
             case a.Perform(routine=routine, arguments=arguments):
-                return self.routine(routine, arguments, known)
+                return _by(act.span, self.routine(routine, arguments, known))
             case a.PerformCell():
-                return either((NOTHING, *(self.routine(key) for key in called(self.model, act))))
+                return _by(act.span, either((NOTHING, *(self.routine(key) for key in called(self.model, act)))))
         return self._decision(act, known)
 
     def _decision(self, act: a.Statement, known: Known) -> Segment:
@@ -172,7 +178,8 @@ class Segments:
                 bodies = [self.block(choice.body, known) for choice in choices]
                 return either((DECISION.then(either((*bodies, otherwise))), otherwise))
             case a.AskFor():
-                return either((DECISION, self.block(act.if_none, known))) if act.if_none else DECISION
+                can_be_empty = self.prover.counterexample((existence(act),)) is not None
+                return either((DECISION, self.block(act.if_none, known))) if can_be_empty else DECISION
             case a.AskAll():
                 return DECISION
         return NOTHING
@@ -214,6 +221,11 @@ class Segments:
                     if key not in seen:
                         seen.add(key)
                         yield from self._all(self.model.routines[key].body, seen)
+
+
+def _by(span: Span, segment: Segment) -> Segment:
+    """A stretch that a call leads to."""
+    return segment.changed(lambda way: Cost(way.moves, ((span, 1), *way.trail)) if way is not None and way.moves else way)
 
 
 def _longest(edges: set[tuple[str, str]]) -> int | None:

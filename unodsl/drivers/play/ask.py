@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from unodsl.diagnostics.nearest import nearest
+from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import saving
 from unodsl.drivers.play.choices import LONGEST, Attempt, Choices, Chosen, Unclear, plain
 from unodsl.drivers.play.console import Left
@@ -69,14 +71,12 @@ class Ask:
                 return action
             case Attempt(name=name):
                 return self._attempt(name)
-            case Unclear(reason=reason):
-                self._again(shown(self._slip(line) or reason, 400))
+            case Unclear(reason=reason, is_unknown=is_unknown):
+                self._again(printable((self._slip(line) if is_unknown else "") or reason))
         return None
 
     def _slip(self, line: str) -> str:
         """Whether a command was meant."""
-        from unodsl.diagnostics.nearest import nearest
-
         first = line.split(" ")[0].lower()
         known = {choice.name for choice in self.choices.numbered}
         near = nearest(first, COMMANDS) if len(first) > 2 and len(line) <= LONGEST and nearest(line, known) is None else None
@@ -86,7 +86,7 @@ class Ask:
         """A move by name that is not on the list: the engine says why not."""
         result = self.session.engine.apply(self.session.state, self.seat, name)
         if isinstance(result, Refused):
-            self._again(because(self.session, result))
+            self._again(because(self.session, self.choices, name, result))
             return None
         return next((action for action in self.choices.legal if action.name.lower() == name.lower()), None)
 
@@ -99,8 +99,8 @@ class Ask:
         if name not in COMMANDS or (not word.startswith("/") and self.choices.is_exact(line)):
             return False
         commands: dict[str, Callable[[str], None]] = {
-            "help": self._help, "why": self._why, "log": self._log, "rules": self._rules, "hand": self._hand, "table": self._table,
-            "save": self._save, "undo": self._undo, "seed": self._seed, "quit": self._quit,
+            "help": self._help, "why": self._why, "log": self._log, "rules": self._rules, "hand": self._hand,
+            "table": self._table, "save": self._save, "undo": self._undo, "seed": self._seed, "quit": self._quit,
         }  # fmt: skip
         commands[name](rest.strip())
         return True

@@ -87,7 +87,8 @@ class Lexicon:
         places = self.machine.layout.zones.get(role) if role else None
         if places is None:
             return None
-        return next((at for at in range(places.base, places.base + places.count) if self.machine.layout.owners[at] == seat), None)
+        owners = self.machine.layout.owners
+        return next((at for at in range(places.base, places.base + places.count) if owners[at] == seat), None)
 
     def rider_words(self, variable: str) -> tuple[str, ...]:
         """The words of a call: ``Last card!`` is ``last``, ``card``."""

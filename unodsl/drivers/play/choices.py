@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from unodsl.diagnostics.nearest import nearest
@@ -42,9 +42,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A line that means nothing here, and why."""
+    """A line that means nothing here, and why. ``is_unknown``: its words are none of the game's."""
 
     reason: str
+    is_unknown: bool = False
 
 
 Meaning = Chosen | Attempt | Unclear
@@ -186,7 +187,7 @@ class Choices:
         """A card or an option of the rules that is not legal now, or words that mean nothing."""
         for name in self._names(words):
             return Attempt(f"{name}, {'-'.join(self.lexicon.rider_words(rider))}" if rider else name)
-        return Unclear(self.unknown(words))
+        return Unclear(self.unknown(words), is_unknown=True)
 
     def _names(self, words: str) -> Iterator[str]:
         """The names of actions that such words can mean, by the options of this decision."""
@@ -211,8 +212,8 @@ class Choices:
         found = self.lexicon.names.find_value(words.replace(" ", "-"), branch.locals[0].type)
         return "" if found is None else self.lexicon.names.value(found, branch.locals[0].type)
 
-    def unknown(self, words: str, others: Iterable[str] = ()) -> str:
+    def unknown(self, words: str) -> str:
         """That nothing is called so, and what may be meant."""
         known = {spelling for action in self.numbered for spelling in (action.name, *self._values(action))}
-        near = nearest(words, {*known, *others})
+        near = nearest(words, known)
         return f"{words[:40]!r} is not a choice here." + (f" Did you mean {near}?" if near else "")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from unodsl.drivers.play.style import Style
+from unodsl.drivers.play.style import PLAIN, Style
 from unodsl.drivers.play.text import paragraph
 
 
 class Left(Exception):
-    """The game is left before its end. ``how``: ``quit``, ``end of input``."""
+    """The game is left before its end; the text says how: ``quit``, ``end of input``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Console:
     read: Callable[[str], str | None]
     write: Callable[[str], None]
     size: Callable[[], tuple[int, int]] = lambda: (80, 24)
-    style: Style = Style()
+    style: Style = PLAIN
 
     @property
     def columns(self) -> int:

@@ -10,6 +10,7 @@ from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.text import counted, listed, shown
 from unodsl.drivers.play.watch import Watch
 from unodsl.state.events import Event
+from unodsl.state.view import may_see
 
 Line = tuple[str, str]
 """What to say, and the clause that caused it."""
@@ -51,10 +52,14 @@ class Narrator:
 
     def _moves(self, run: list[Event]) -> list[Line]:
         """Some cards from one place to another."""
-        kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
+        to = _int(run[0].values[2])
         if self.dealing and self._is_hand(to):
             self.dealt[to] = self.dealt.get(to, 0) + len(run)
             return []
+        return [*(self._end_of_dealing() if self.dealt else ()), *self._move(run)]
+
+    def _move(self, run: list[Event]) -> list[Line]:
+        kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
         codes = [self.lexicon.names.kind(kind) for kind in kinds]
         if self._was_said(codes, source):
             return []
@@ -62,9 +67,17 @@ class Narrator:
         owner = self.lexicon.machine.layout.owners[to]
         if self._is_hand(to) and self.lexicon.machine.layout.owners[source] < 0:
             return [(f"{self._who(owner, 'draws', 'draw')} {what}.", run[0].clause)]
+        if len(codes) == 1 and codes != ["?"] and self._turns_up(source, to):
+            return [(f"{what} is turned up.", run[0].clause)]
         verb = "goes" if len(run) == 1 else "go"
         places = f"from {self.lexicon.zone(source, self.viewer)} to {self.lexicon.zone(to, self.viewer)}"
-        return [(f"{what[:1].upper()}{what[1:]} {verb} {places}.", run[0].clause)]
+        return [(f"{'A card' if what == 'a card' else what} {verb} {places}.", run[0].clause)]
+
+    def _turns_up(self, source: int, to: int) -> bool:
+        """Whether a card leaves a pile that nobody sees for one that everybody sees."""
+        machine = self.lexicon.machine
+        owners = machine.layout.owners
+        return owners[source] < 0 and owners[to] < 0 and not may_see(machine, source, None) and may_see(machine, to, None)
 
     def _was_said(self, codes: list[str], source: int) -> bool:
         """Whether the choice that was just told says which card this is."""
@@ -83,12 +96,15 @@ class Narrator:
         return self.lexicon.machine.layout.zone_names[zone] == self.watch.role("hand")
 
     def _dealt(self, event: Event) -> list[Line]:
-        """The end of dealing, told once."""
-        if not self.dealing or event.kind not in ("chose", "round-over"):
-            return []
+        """The end of dealing, told before what comes after it."""
+        return self._end_of_dealing() if self.dealing and event.kind in ("chose", "round-over") else []
+
+    def _end_of_dealing(self) -> list[Line]:
         self.dealing, dealt = False, self.dealt
         self.dealt = {}
         counts = sorted(set(dealt.values()))
+        if not counts:
+            return []
         if len(counts) == 1:
             return [(f"Everybody is dealt {counted(counts[0], 'card')}.", "")]
         return [(f"{self.lexicon.zone(zone, self.viewer)} is dealt {counted(n, 'card')}.", "") for zone, n in dealt.items()]
@@ -104,16 +120,15 @@ class Narrator:
     # ---- what people do ------------------------------------------------------------------------------------
 
     def _chose(self, event: Event) -> list[str]:
-        seat, index, name = event.values
-        text, decision = str(name), self.lexicon.machine.decisions[_int(index)]
+        seat, _, name = event.values
+        text = str(name)
         if not text:
             return [f"{self._who(seat, 'has', 'have')} answered."]
-        action, _, said = text.partition(", ")
+        action = text.partition(", ")[0]
         words = action.split(" ")
         self.played = [word for word in words if word in self.lexicon.by_code]
         if action == "pass":
-            silent = all(branch.unprompted for branch in decision.branches)
-            return [] if silent and seat == self.viewer else [f"{self._who(seat, 'passes', 'pass')}."]
+            return [f"{self._who(seat, 'passes', 'pass')}."]
         spoken = " ".join(self.lexicon.card(w) if w in self.lexicon.by_code else shown(w, 40) for w in words)
         seat_name = "You" if seat == self.viewer else self.lexicon.seat(_int(seat))
         return [f"{seat_name}: {spoken}"]
@@ -192,10 +207,11 @@ class Narrator:
 
 
 _TELLERS = {
-    "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown, "set": Narrator._set,
-    "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped, "rotated": Narrator._rotated,
-    "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot, "revealed": Narrator._revealed,
-    "shuffled": Narrator._shuffled, "capped": Narrator._capped, "round-over": Narrator._round_over,
+    "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown,
+    "set": Narrator._set, "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped,
+    "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot,
+    "revealed": Narrator._revealed, "shuffled": Narrator._shuffled, "capped": Narrator._capped,
+    "round-over": Narrator._round_over,
 }  # fmt: skip
 
 

@@ -81,7 +81,8 @@ class Results:
             old, new = before.registers[slots.base + side], after.registers[slots.base + side]
             gain = f" ({new - old:+})" if new != old else ""
             told.append(f"{self.side(side)} {new}{gain}")
-        yield f"Scores: {', '.join(told)}"
+        if self.watch.worth is not None or any(after.registers[slots.base : slots.base + slots.count]):
+            yield f"Scores: {', '.join(told)}"
 
     def side(self, side: int) -> str:
         """A side by the people on it."""

@@ -70,4 +70,5 @@ def _is_number(value: object) -> bool:
 def _by_seat(value: object) -> dict[int, Any]:
     if not isinstance(value, dict):
         return {}
-    return {int(key): found for key, found in value.items() if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 3}
+    seats = {key for key in value if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 3}
+    return {int(key): value[key] for key in sorted(seats)}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from unodsl.drivers.play import saving, undo
+from unodsl.drivers.play.ask import Ask
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.cites import Cites
@@ -14,7 +15,9 @@ from unodsl.drivers.play.narrate import Narrator
 from unodsl.drivers.play.results import Results
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.table import Page
+from unodsl.drivers.play.text import counted
 from unodsl.drivers.play.watch import Watch
+from unodsl.drivers.play.why import reasons
 from unodsl.engine.contract import Engine, Refused, Step
 from unodsl.machine.code import Decision
 from unodsl.record.replay import Recorder
@@ -90,7 +93,8 @@ class Session:
                 self._policy(asked[0])
         for viewer in self.viewers if len(self.viewers) == 1 else ():
             self.tell(viewer)
-        self.console.say_all(Results(self.lexicon, self.watch).match(self.engine.outcome(self.state)))
+        results = Results(self.lexicon, self.watch).match(self.engine.outcome(self.state))
+        self.console.say_all(results or [f"Stopped after {counted(self.rounds_over, 'round')}."])
         self.save()
 
     def _policy(self, seat: int) -> None:
@@ -100,15 +104,21 @@ class Session:
         index, self.seating.streams[seat] = policy.choose(self.engine.view(self.state, seat), legal, stream)
         self.act(seat, legal[index])
 
-    def act(self, seat: int, action: Action | str) -> Refused | None:
-        """Carry out an action and tell of it."""
+    def act(self, seat: int, action: Action | str, *, quiet: bool = False) -> Refused | None:
+        """Carry out an action and tell of it. ``quiet``: nobody is to know that there was something to choose."""
         before = self.state
         result = self.engine.apply(before, seat, action)
         if not isinstance(result, Step):
             return result
+        name = action if isinstance(action, str) else action.name
         self.state = result.state
-        self.recorder.note(seat, action if isinstance(action, str) else action.name, result.state)
-        self._happened(before, result.events)
+        self.recorder.note(seat, name, result.state)
+        chose, *later = result.events
+        if quiet:
+            chose = chose._replace(kind="passed quietly")
+        if self.cite:
+            chose = chose._replace(clause=",".join((chose.clause, *reasons(self.engine, before, seat, name))))
+        self._happened(before, (chose, *later))
         return None
 
     def _happened(self, before: State, events: tuple[Event, ...]) -> None:
@@ -147,13 +157,11 @@ class Session:
 
     def _person(self, seat: int) -> None:
         """Ask a person, or spare the question when there is nothing to choose."""
-        from unodsl.drivers.play.ask import Ask
-
         decision = decision_of(self.engine.machine, self.state)
         assert decision is not None
         choices = Choices(self.lexicon, decision, self.engine.legal_actions(self.state, seat))
         if choices.numbered == (PASS,) and len(choices.legal) > 1:
-            self.act(seat, PASS)  # only calls that nobody asks for: to ask would give them away
+            self.act(seat, PASS, quiet=True)  # only calls that nobody asks for: to ask would give them away
             return
         self.hand_over(seat)
         self.tell(seat)
@@ -171,7 +179,7 @@ class Session:
         self.act(seat, answer)
         if self._got_a_card(seat, self.events[start:]) and self.engine.to_move(self.state)[:1] != (seat,):
             self.tell(seat)
-            self.console.say("Nothing more can be done with it: your turn is over.")
+            self.console.say("There is nothing more to do: your turn is over.")
         if self.save_as is not None:
             self.save()
 

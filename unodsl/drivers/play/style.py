@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 _SHADES = {
-    "red": 31, "green": 32, "yellow": 33, "blue": 34, "purple": 35, "magenta": 35, "pink": 35, "cyan": 36, "teal": 36, "orange": 33,
+    "red": 31, "green": 32, "yellow": 33, "blue": 34, "purple": 35, "magenta": 35, "pink": 35, "cyan": 36, "teal": 36,
+    "orange": 33,
 }  # fmt: skip
 
 
@@ -23,3 +24,6 @@ class Style:
         """A card or a color, in its color if screens have it."""
         shade = _SHADES.get(color or "")
         return f"\x1b[{shade}m{text}\x1b[0m" if self.on and shade else text
+
+
+PLAIN = Style()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.choices import Choices
-from unodsl.drivers.play.style import Style
+from unodsl.drivers.play.style import PLAIN, Style
 from unodsl.drivers.play.text import columned, counted, paragraph, shown
 from unodsl.drivers.play.watch import Watch
 from unodsl.machine.code import Decision
@@ -24,7 +24,7 @@ class Page:
 
     lexicon: Lexicon
     watch: Watch
-    style: Style = Style()
+    style: Style = PLAIN
     columns: int = 80
 
     # ---- the table -----------------------------------------------------------------------------------------

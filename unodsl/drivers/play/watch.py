@@ -10,7 +10,8 @@ from unodsl.compose.edition import Range
 from unodsl.machine.code import Decision, Machine
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
-from unodsl.model.acts import Assign, Chance
+from unodsl.model.acts import Chance
+from unodsl.policy.facts import counted_column
 
 _TOLD_ELSEWHERE = ("player", "color", "winner", "score", "champion")
 
@@ -69,19 +70,7 @@ class Watch:
     @cached_property
     def worth(self) -> str | None:
         """The column of numbers that is added up over a hand: what the scoring counts."""
-        hand = self.role("hand")
-        for function in self.machine.functions.values():
-            for node in everything(function.body):
-                column = _summed(node, hand)
-                if column is not None:
-                    return column
-        for instruction in self.machine.code:
-            act = getattr(instruction, "act", None)
-            for node in everything(act.value) if isinstance(act, Assign) else ():
-                column = _summed(node, hand)
-                if column is not None:
-                    return column
-        return None
+        return counted_column(self.machine)
 
     def worth_of(self, kind: int) -> int | None:
         """What a card counts when it is left in a hand; ``None`` when hands are not counted."""
@@ -95,12 +84,3 @@ class Watch:
             if isinstance(act, Chance) and instruction.clause == clause:
                 return act.local.type
         return None
-
-
-def _summed(node: object, hand: str | None) -> str | None:
-    """The column that ``sum(c.COLUMN for c in hand …)`` adds up."""
-    if not (isinstance(node, t.Aggregate) and node.operator == "sum" and isinstance(node.domain, t.Cards)):
-        return None
-    if node.domain.zone.zone != hand or not isinstance(node.each, t.Fact):
-        return None
-    return node.each.column

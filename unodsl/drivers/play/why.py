@@ -7,18 +7,29 @@ from typing import TYPE_CHECKING
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play.choices import Attempt, Choices, Chosen, plain
 from unodsl.drivers.play.text import shown
-from unodsl.engine.contract import Refused
+from unodsl.engine.contract import Engine, Refused
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.engine.reference.refusal import explain
+from unodsl.model import terms as t
+from unodsl.state.state import State
 
 if TYPE_CHECKING:
     from unodsl.drivers.play.session import Session
 
 
-def because(session: Session, refused: Refused) -> str:
-    """A refusal in a line, with the sentence behind it."""
+def because(session: Session, choices: Choices, name: str, refused: Refused) -> str:
+    """A refusal in a line, with the sentences behind it."""
+    card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in session.lexicon.by_code), "")
+    if refused.code == "not-held" and card and _is_about_hands(session, choices):
+        return f"You do not hold {session.lexicon.card(card)}."
     ids = session.cites.bracketed(refused.clause) if refused.code == "not-legal" else ""
     return printable(refused.reason) + ids
+
+
+def _is_about_hands(session: Session, choices: Choices) -> bool:
+    """Whether the cards to choose from are those of a hand."""
+    domains = [domain for branch in choices.decision.branches for domain in branch.domains if isinstance(domain, t.Cards)]
+    return bool(domains) and all(domain.zone.zone == session.watch.role("hand") for domain in domains)
 
 
 def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
@@ -32,9 +43,8 @@ def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
         name = meaning.name
     else:
         return [shown(meaning.reason, 400)]
-    engine = session.engine if isinstance(session.engine, ReferenceEngine) else ReferenceEngine(session.engine.machine)
-    reason = explain(engine, session.state, seat, name)
-    lines = [verdict(session, seat, name)]
+    reason = explain(_reference(session.engine), session.state, seat, name)
+    lines = [verdict(session, seat, choices, name)]
     clauses = [choices.decision.clause]
     if reason is not None:
         lines += [f"  {printable(line)}" for line in reason.lines()]
@@ -42,13 +52,24 @@ def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
     return lines + _sentences(session, tuple(clauses))
 
 
-def verdict(session: Session, seat: int, name: str) -> str:
+def reasons(engine: Engine, state: State, seat: int, name: str) -> tuple[str, ...]:
+    """The clauses by which an action is legal."""
+    reason = explain(_reference(engine), state, seat, name)
+    return reason.clauses() if reason is not None else ()
+
+
+def _reference(engine: Engine) -> ReferenceEngine:
+    """The engine that can say why."""
+    return engine if isinstance(engine, ReferenceEngine) else ReferenceEngine(engine.machine)
+
+
+def verdict(session: Session, seat: int, choices: Choices, name: str) -> str:
     """Whether it can be done."""
-    names = {action.name for action in session.engine.legal_actions(session.state, seat)}
-    if name in names:
-        return f"{shown(name, 60)}: yes, you can."
-    result = session.engine.apply(session.state, seat, name)
-    return f"{shown(name, 60)}: no. {printable(result.reason)}" if isinstance(result, Refused) else f"{shown(name, 60)}: yes, you can."
+    if name not in {action.name for action in choices.legal}:
+        result = session.engine.apply(session.state, seat, name)
+        if isinstance(result, Refused):
+            return f"{shown(name, 60)}: no. {because(session, choices, name, result)}"
+    return f"{shown(name, 60)}: yes, you can."
 
 
 def _sentences(session: Session, clauses: tuple[str, ...]) -> list[str]:
@@ -62,5 +83,5 @@ def sentences(session: Session, word: str) -> list[str]:
     wanted = plain(word)
     found = [s for s in edition.sentences.values() if wanted in plain(s.text) or wanted == plain(s.id)]
     if not found:
-        return [f"No sentence of {shown(edition.label)} has {shown(word)!r} in it." if word else "This edition has no rule sheet."]
+        return [f"No sentence has {shown(word)!r} in it." if word else "This edition has no rule sheet."]
     return [f"{s.id}: {shown(s.text, 400)}" for s in found]

@@ -74,9 +74,10 @@ def _offers(game: Game, node: Node) -> Found:
 
 def _lacks(game: Game, node: Node) -> Found:
     for seat, value in _by_asked(game, node):
-        for word in scalars(value):
+        for word in (game.plain(word.text) for word in scalars(value)):
+            # A play that carries a call is named only when the call is: the play itself is there, too.
             for action in game.legal(seat):
-                if _begins(action, game.plain(word.text), game) and not action.rider:
+                if _begins(action, word, game) and ("," in word or not action.rider):
                     yield f"{action.name} is offered"
 
 

@@ -17,6 +17,9 @@ from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.state.state import UNKNOWN, State
 
 
+Cards = tuple[tuple[int, ...], ...]
+
+
 @dataclass(slots=True)
 class Codec:
     """States and vectors of one program."""
@@ -79,7 +82,7 @@ class Codec:
         copies = zone.copies + i * zone.kinds
         for kind in cards:
             g[copies + kind] += 1
-            g[zone.masks + kind // WORD_KINDS * zone.count + i] |= 1 << kind % WORD_KINDS
+            g[zone.mask(kind // WORD_KINDS) + i] |= 1 << kind % WORD_KINDS
 
     def menu(self, g: Vector, seat: int) -> list[int]:
         """The codes that a seat may answer with; they stand in the vector's menu, too. Writes registers of the decision."""
@@ -91,20 +94,26 @@ class Codec:
 
     def state(self, g: Vector) -> State:
         """The state of a vector, without its legal actions."""
-        space = self.program.generated.space
+        zones, pools = self.cards(g)
+        return State(tuple(g[: self.program.generated.space.registers]), zones, pools)
+
+    def cards(self, g: Vector) -> tuple[Cards, Cards]:
+        """The zones and pools of a vector."""
         zones: list[tuple[int, ...]] = []
         pools: list[tuple[int, ...]] = []
-        for zone in space.zones.values():
+        for zone in self.program.generated.space.zones.values():
             for i in range(zone.count):
+                pool: tuple[int, ...] = ()
                 if isinstance(zone, Stack):
                     start, size = zone.cards + i * zone.stride, g[zone.sizes + i]
                     zones.append(tuple(g[start : start + size]))
-                    start = zone.pools + i * zone.stride
-                    pools.append(tuple(g[start : start + g[zone.pool_sizes + i]]) if zone.pools else ())
+                    if zone.pools:
+                        start = zone.pools + i * zone.stride
+                        pool = tuple(g[start : start + g[zone.pool_sizes + i]])
                 else:
                     zones.append(self._counted(g, zone, i))
-                    pools.append(())
-        return State(tuple(g[: space.registers]), tuple(zones), tuple(pools))
+                pools.append(pool)
+        return tuple(zones), tuple(pools)
 
     def _counted(self, g: Vector, zone: Loose, i: int) -> tuple[int, ...]:
         start = zone.copies + i * zone.kinds

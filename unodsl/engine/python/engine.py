@@ -1,23 +1,22 @@
 """The engine behind the contract: states are turned into vectors, the program acts, and the vector is turned back.
 
-Method: a game is mostly played on, so the vector of the last state given out is kept and used again when that very state comes back.
-What need not be fast is the reference engine's: refusals, chance that is told its outcomes, and states that the program was not
-made for.
+Method: the states that it gives out keep their vector, so a game that is played on is never taken apart. What need not be fast is the
+reference engine's: refusals, chance that is told its outcomes, and states that the program was not made for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from unodsl.engine.contract import NATURE, Outcome, Refused, Step
 from unodsl.engine.python.codec import Codec
+from unodsl.engine.python.lazy import VectorState, VectorStep
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import Vector, specialise
 from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.machine.code import Machine
-from unodsl.machine.layout import OVER
+from unodsl.machine.code import Decide, Machine
+from unodsl.machine.layout import OVER, PC
 from unodsl.machine.program.telling import ROOM, decoded
 from unodsl.state.events import Event
 from unodsl.state.names import Names
@@ -34,7 +33,7 @@ class PythonEngine:
         self.program = specialise(machine, events)
         self.codec = Codec(self.program)
         self.naming = Naming(machine, self.program.generated.codes)
-        self._last: tuple[State, Vector] | None = None
+        self._decisions = [machine.decisions[x.decision] if isinstance(x, Decide) else None for x in machine.code]
 
     @cached_property
     def reference(self) -> ReferenceEngine:
@@ -60,19 +59,23 @@ class PythonEngine:
 
     def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
         """The options of a seat."""
+        if isinstance(state, VectorState) and seat is None:
+            return state.legal or ()
         decision, asked = decision_of(self.machine, state), waiting(self.machine, state)
         if decision is None or state.is_over or not asked:
             return ()
-        if seat is None or seat == asked[0]:
-            if state.legal is not None:
-                return state.legal
-            seat = asked[0]
+        if (seat is None or seat == asked[0]) and state.legal is not None:
+            return state.legal
+        seat = asked[0] if seat is None else seat
         if seat not in asked or (decision.form == "all" and seat != asked[0]):
             return ()
-        if not self.codec.fits(state):
+        if not self._fits(state):
             return self.reference.legal_actions(state, seat)
-        codes = self.codec.menu(self.codec.vector(state), seat)
+        codes = self.codec.menu(self._vector(state), seat)
         return tuple(self.naming.action(decision, code) for code in codes)
+
+    def _fits(self, state: State) -> bool:
+        return (isinstance(state, VectorState) and state.codec is self.codec) or self.codec.fits(state)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[int, int], ...]:
         """The outcomes of a chance node and their weights."""
@@ -88,8 +91,8 @@ class PythonEngine:
 
     def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
         """Act, or say why not."""
-        decision = decision_of(self.machine, state)
-        if seat == NATURE or decision is None or not self.codec.fits(state):
+        decision = self._decisions[state.pc]
+        if seat == NATURE or decision is None or not self._fits(state):
             return self.reference.apply(state, seat, action)
         chosen = _find(self.legal_actions(state, seat), action)
         if chosen is None:
@@ -122,9 +125,8 @@ class PythonEngine:
     # ---- acting --------------------------------------------------------------------------------------------
 
     def _vector(self, state: State) -> Vector:
-        """A vector of the state that may be changed: the one kept, if it is of this very state."""
-        last, self._last = self._last, None
-        g = last[1] if last is not None and last[0] is state else self.codec.vector(state)
+        """A vector of a state, to be changed."""
+        g = state.vector[:] if isinstance(state, VectorState) and state.codec is self.codec else self.codec.vector(state)
         self._begin(g)
         return g
 
@@ -134,27 +136,23 @@ class PythonEngine:
             g[told] = told + 1
 
     def _step(self, g: Vector, before: tuple[Event, ...]) -> Step | None:
-        """The state that has come about; ``None`` when more was told than there is room for."""
-        events = self._told(g)
-        if events is None:
-            return None
-        state = self.codec.state(g)
-        decision = decision_of(self.machine, state)
-        if decision is not None and not g[OVER]:
-            space = self.program.generated.space
-            codes = g[space.menu + 1 : g[space.menu]]
-            state = replace(state, legal=tuple(self.naming.action(decision, code) for code in codes))
-        self._last = (state, g)
-        return Step(state, before + events)
-
-    def _told(self, g: Vector) -> tuple[Event, ...] | None:
+        """The state that has come about and what happened; ``None`` when more was told than there is room for."""
         generated = self.program.generated
+        state = VectorState.of(self.codec, g, self._legal)
         if not generated.told:
-            return ()
-        end = g[generated.told]
-        if end > generated.told + ROOM + 1:
+            return Step(state, ())
+        if g[generated.told] > generated.told + ROOM + 1:
             return None
-        return tuple(decoded(generated.sites, g[generated.told + 1 : end]))
+        numbers = g[generated.told + 1 : g[generated.told]]
+        return VectorStep.of(state, lambda: before + tuple(decoded(generated.sites, numbers)))
+
+    def _legal(self, g: Vector) -> tuple[Action, ...] | None:
+        """The actions in the menu of a vector that waits."""
+        decision = self._decisions[g[PC]]
+        if decision is None or g[OVER]:
+            return None
+        menu = self.program.generated.space.menu
+        return tuple([self.naming.action(decision, code) for code in g[menu + 1 : g[menu]]])
 
 
 def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:

@@ -52,7 +52,7 @@ class Domains:
     def end_of(self, zone: Loose | Stack, index: p.Number, bottom: bool) -> p.Number:
         """The kind at the top or bottom of a zone; none when it is unknown or there is none."""
         if isinstance(zone, Loose):
-            masks = [m.at(m.add(zone.masks + word * zone.count, index)) for word in range(self.values.parts.space.words)]
+            masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.values.parts.space.words)]
             return end_of_masks(masks, bottom)
         start = m.add(zone.cards, m.times(index, zone.stride))
         size = m.at(m.add(zone.sizes, index))
@@ -70,8 +70,8 @@ class Domains:
                 size = _less(m.at(place.sizes + seat), rest)
                 total = m.add(total, m.pick(self.values.takes_part(m.number(seat)), size, 0))
             return total
-        index, exists = self.instance(zone, w)
-        return m.pick(exists, _less(m.at(m.add(place.sizes, index)), rest), 0)
+        index, _ = self.instance(zone, w)  # nobody has 0
+        return _less(m.at(m.add(place.sizes, index)), rest)
 
     def size(self, term: t.Size, w: Writer) -> p.Number:
         """How many things a domain has."""
@@ -198,7 +198,7 @@ class Domains:
         if domain.zone.of_everybody:
             last = m.number(self.values.parts.machine.players - 1)
             with self.counted(w, m.ZERO, last, stop) as seat, self._filtered(w, self.values.takes_part(seat)):
-                holding = held.of_instance(domain, seat, m.YES, w)
+                holding = held.of_instance(domain, seat, w)
                 with self.bits(holding, holding.masks, w, stop) as thing:
                     yield thing
             return

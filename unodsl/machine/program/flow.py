@@ -44,8 +44,12 @@ class Flow:
     def need(self, at: int) -> None:
         """A function that begins at an address is wanted."""
         if at not in self.steps:
-            self.steps[at] = f"at_{at}"
-            self.todo.append(at)
+            there = self.roads.there(at)
+            self.steps[at] = f"at_{there}"
+            if there != at:
+                self.need(there)
+            else:
+                self.todo.append(at)
 
     def finish(self) -> None:
         """Write every function that is wanted."""
@@ -63,7 +67,7 @@ class Flow:
         """Write everything from an address on."""
         following: int | None = at
         while following is not None:
-            at = following
+            at = following if begins else self.roads.there(following)
             if at in self.roads.labels and not begins:
                 self.need(at)
                 w.emit(p.Return(p.Int(at)))

@@ -37,22 +37,20 @@ class Held:
 
     def of(self, domain: t.Cards, w: Writer) -> Holding:
         """The cards of a domain of one zone."""
-        index, exists = self.values.domains.instance(domain.zone, w)
-        return self.of_instance(domain, index, exists, w)
+        index, _ = self.values.domains.instance(domain.zone, w)
+        return self.of_instance(domain, index, w)
 
-    def of_instance(self, domain: t.Cards, index: p.Number, exists: p.Test, w: Writer) -> Holding:
+    def of_instance(self, domain: t.Cards, index: p.Number, w: Writer) -> Holding:
         """The cards of one instance of the zone of a domain."""
         zone = self.values.parts.space.zones[domain.zone.zone]
         if isinstance(zone, Loose):
-            masks = [m.at(m.add(zone.masks + word * zone.count, index)) for word in range(self.values.parts.space.words)]
-            copies = m.add(zone.copies, m.times(index, zone.kinds))
+            masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.values.parts.space.words)]
+            copies = m.add(zone.copies, m.times(index, zone.kinds))  # nobody has an empty mask
         else:
             rest = domain.zone.part == "rest"
-            room = self._tallied(domain.zone.zone, zone, index, exists, rest, w)
-            exists = m.YES
+            room = self._tallied(zone, index, rest, w)
             masks = [m.at(room + word) for word in range(self.values.parts.space.words)]
             copies = m.number(room + self.values.parts.space.words)
-        masks = [m.pick(exists, mask, 0) for mask in masks]
         base = m.times(m.add(index, zone.first), KIND_LIMIT)
         whole = Holding(base, tuple(masks), lambda kind: m.at(m.add(copies, kind)))
         return whole if domain.without is None else self._less_one(whole, self.values.card(domain.without, w), w)
@@ -82,12 +80,12 @@ class Held:
         bit = self.values.parts.bit(kind)
         return p.Binary("^", p.Binary("|", word, bit), bit)
 
-    def _tallied(self, name: str, zone: Stack, index: p.Number, exists: p.Test, rest: bool, w: Writer) -> int:
+    def _tallied(self, zone: Stack, index: p.Number, rest: bool, w: Writer) -> int:
         """Count a stack; gives where: masks, then copies by kind."""
         parts = self.values.parts
         room = parts.take_room(parts.space.words + parts.space.kinds)
         start = m.add(zone.cards, m.times(index, zone.stride))
-        size = m.pick(exists, m.at(m.add(zone.sizes, index)), 0)
+        size = m.at(m.add(zone.sizes, index))
         helper = parts.helper("tally", ("room", "start", "size"), "count the cards of a stack", self._tally)
         w.emit(p.Do(p.Call(helper, (m.number(room), start, m.subtract(size, 1) if rest else size))))
         return room

@@ -152,12 +152,15 @@ class Loops:
             w.emit(p.While(m.YES, tuple(body)))
             return
         passes = w.let("passes", 0)
+        with w.inside() as asking:
+            done = self.until(head, passes, w)
         with w.inside() as body:
-            w.when(self.until(head, passes, w), [p.Break()])
+            w.emit(*asking)
+            w.when(done if asking else m.NO, [p.Break()])
             w.emit(p.Let(passes.name, m.add(passes, 1)))
             self.regions.stretch(at + 1, end - 1, w)
-        w.emit(p.While(m.YES, tuple(body)))
+        w.emit(p.While(m.YES if asking else m.negate(done), tuple(body)))
 
     def until(self, head: c.UntilNext, passes: p.Number, w: Writer) -> p.Test:
         """Whether a loop is to be left."""
-        return m.either(m.compare(">=", passes, head.bound), self.regions.simple.values.test(head.until, w))
+        return m.either(self.regions.simple.values.test(head.until, w), m.compare(">=", passes, head.bound))

@@ -35,6 +35,8 @@ def add(left: int | p.Number, right: int | p.Number) -> p.Number:
             return a
         if isinstance(a, p.Binary) and a.operator == "+" and isinstance(a.right, p.Int):
             return add(a.left, a.right.value + b.value)
+        if isinstance(a, p.Binary) and a.operator == "-" and isinstance(a.right, p.Int):
+            return add(a.left, b.value - a.right.value)
         if b.value < 0:
             return p.Binary("-", a, p.Int(-b.value))
     return p.Binary("+", a, b)
@@ -56,6 +58,8 @@ def times(left: int | p.Number, right: int | p.Number) -> p.Number:
             return p.Int(a.value * b.value)
         if b.value in (0, 1):
             return a if b.value else ZERO
+        if isinstance(a, p.Pick) and isinstance(a.then, p.Int) and isinstance(a.otherwise, p.Int):
+            return p.Pick(a.test, p.Int(a.then.value * b.value), p.Int(a.otherwise.value * b.value))
     return p.Binary("*", a, b)
 
 
@@ -135,6 +139,10 @@ def negate(test: p.Test) -> p.Test:
             return test.part
         case p.Compare():
             return p.Compare(_OPPOSITE[test.operator], test.left, test.right)
+        case p.Both():
+            return either(*(negate(part) for part in test.parts))
+        case p.Either():
+            return both(*(negate(part) for part in test.parts))
     return p.Not(test)
 
 

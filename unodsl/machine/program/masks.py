@@ -92,9 +92,13 @@ class Masks:
     def _row(self, trial: Trial, w: Writer) -> p.Number:
         """Which row the values of now give."""
         row: p.Number = m.ZERO
+        weight, fixed = trial.rows(), 0
         for term, (low, high) in zip(trial.inputs, trial.ranges(), strict=True):
-            row = m.add(m.times(row, high - low + 1), m.subtract(self.values.number(term, w), low))
-        return row if m.is_atom(row) or isinstance(row, p.Int) else w.atom("row", row)
+            weight //= high - low + 1
+            fixed -= low * weight
+            row = m.add(row, m.times(self.values.number(term, w), weight))
+        row = m.add(row, fixed)
+        return row if m.is_atom(row) or self.values.parts.space.words == 1 else w.let("row", row)
 
 
 def _word(kinds: Sequence[int], word: int) -> int:

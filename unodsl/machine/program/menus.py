@@ -14,7 +14,7 @@ from unodsl.machine import code as c
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes
 from unodsl.machine.program.domains import end_of_masks
-from unodsl.machine.program.held import Held
+from unodsl.machine.program.held import Held, Holding
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Unsupported, Value, Writer
 from unodsl.model import terms as t
@@ -102,7 +102,7 @@ class Menus:
     def _cards(self, number: int, branch: c.Branch, domain: t.Cards, w: Writer) -> None:
         """One name over the cards of a zone: only those whose bit passes are looked at."""
         local, field = branch.locals[0], self.codes.fields(branch)[0]
-        holding = Held(self.values).of(domain, w)
+        holding = self._settled(Held(self.values).of(domain, w), w)
         with w.inside() as left:
             self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
         w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
@@ -118,6 +118,11 @@ class Menus:
                 self._found_card(branch, m.add(first, m.shifted(thing.value.kind, field.shift)), rides, w)
             w.when(test, inner)
             w.bound = before
+
+    def _settled(self, holding: Holding, w: Writer) -> Holding:
+        """The same, with what is used several times worked out once."""
+        masks = tuple(w.settled("held", mask) for mask in holding.masks)
+        return Holding(w.settled("base", holding.base), masks, holding.copies)
 
     def _rides_always(self, branch: c.Branch, local: t.Local, w: Writer) -> p.Test | None:
         """Whether the word can be said with every card alike, tried once before; ``None`` if it depends on the card."""

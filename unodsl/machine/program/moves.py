@@ -236,7 +236,7 @@ class Moves:
         name = self.values.parts.helper("swap", ("one", "other", "count"), "swap stretches of numbers", _swap)
         spans = [(zone.sizes, 1, 1)]
         if isinstance(zone, Loose):
-            spans += [(zone.masks + word * zone.count, 1, 1) for word in range(self.values.parts.space.words)]
+            spans += [(zone.mask(word), 1, 1) for word in range(self.values.parts.space.words)]
             spans.append((zone.copies, zone.kinds, zone.kinds))
         else:
             spans.append((zone.cards, zone.stride, zone.stride - 1))

@@ -41,7 +41,7 @@ class Piles:
         """Turn the bit of a kind if the test holds."""
         words = self.parts.space.words
         for word in range(words):
-            mask = m.add(zone.masks + word * zone.count, index)
+            mask = m.add(zone.mask(word), index)
             turn = p.Put(mask, p.Binary("^", m.at(mask), self.parts.bit(kind)))
             here = test
             if words > 1:

@@ -45,6 +45,14 @@ class Roads:
         """Where a round is over and counted, and the next has not begun."""
         return self.regions.parts.machine.labels["round-over"] + 2
 
+    def there(self, at: int) -> int:
+        """Where an address leads to, past mere jumps."""
+        instruction = self.regions.parts.machine.code[at]
+        while isinstance(instruction, c.Goto):
+            at = instruction.to
+            instruction = self.regions.parts.machine.code[at]
+        return at
+
     def _instructions(self) -> list[c.Code]:
         return [self.regions.parts.machine.code[at] for at in sorted(self.reached)]
 

@@ -143,7 +143,7 @@ class Simple:
             self.telling.number(w, number)
         if isinstance(zone, Loose):
             domain = t.Cards(t.ZonePart(name, None))
-            holding = Held(self.values).of_instance(domain, index, m.YES, w)
+            holding = Held(self.values).of_instance(domain, index, w)
             with self.values.domains.bits(holding, holding.masks, w, None) as thing, w.counting(thing.copies):
                 assert thing.value.kind is not None
                 self.telling.number(w, thing.value.kind)

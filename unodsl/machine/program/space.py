@@ -18,8 +18,8 @@ WORD_KINDS = 62
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A zone that is counted. Instance i: size at ``sizes + i``, word w of its mask at ``masks + w * count + i``, copies of
-    kind k at ``copies + i * kinds + k``."""
+    """A zone that is counted. Instance i: size at ``sizes + i``, word w of its mask at ``mask(w) + i``, copies of kind k at
+    ``copies + i * kinds + k``. Sizes and masks have a 0 in front: what nobody (-1) holds."""
 
     first: int
     count: int
@@ -27,6 +27,10 @@ class Loose:
     sizes: int
     masks: int
     copies: int
+
+    def mask(self, word: int) -> int:
+        """Where the masks of a word begin."""
+        return self.masks + word * (self.count + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,8 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int) -> Space
         if place.stacked:
             zones[name] = _stack(taker, place.base, place.count, deck, name in pooled)
         else:
-            sizes, masks = taker.take(place.count), taker.take(place.count * words)
+            sizes = taker.take(1 + place.count) + 1
+            masks = taker.take(words * (1 + place.count)) + 1
             zones[name] = Loose(place.base, place.count, kinds, sizes, masks, taker.take(place.count * kinds))
     menu = taker.take(1 + menu_room)
     paused, streams = taker.take(1), taker.take(layout.players)
@@ -87,7 +92,7 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int) -> Space
 
 def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:
     stride = deck + 1
-    sizes = taker.take(count)
+    sizes = taker.take(1 + count) + 1
     cards = taker.take(count * stride) + 1
     if not has_pool:
         return Stack(first, count, stride, sizes, cards, 0, 0)

@@ -39,11 +39,15 @@ class Telling:
 
     def event(self, w: Writer, kind: str, clause: str, *values: p.Number | object) -> None:
         """Tell an event whose values are numbers (of the tree) or fixed."""
-        if self.at:
-            given = [value for value in values if isinstance(value, p.Int | p.Name | p.At | p.Binary | p.Bits | p.Pick | p.Call)]
-            self.begin(w, kind, clause, *(OPEN if value in given else value for value in values))
-            for value in given:
-                self.number(w, value)
+        if not self.at:
+            return
+        given = [value for value in values if isinstance(value, p.Int | p.Name | p.At | p.Binary | p.Bits | p.Pick | p.Call)]
+        self.sites.append(Site(kind, clause, tuple(OPEN if value in given else value for value in values)))
+        place = w.let("told", m.at(self.at))
+        numbers = (p.Int(len(self.sites) - 1), *given)
+        puts = [p.Put(m.add(place, i), value) for i, value in enumerate(numbers)]
+        w.when(m.compare("<", place, self.at + ROOM - len(numbers)), puts)
+        w.emit(p.Put(m.number(self.at), m.add(place, len(numbers))))
 
     def begin(self, w: Writer, kind: str, clause: str, *values: object) -> None:
         """Tell an event whose numbers are put down one by one after this."""
@@ -58,7 +62,7 @@ class Telling:
 
     def _tell(self, w: Writer) -> None:
         place = w.let("place", m.at(self.at))
-        w.when(m.compare("<=", place, self.at + ROOM), [p.Put(place, p.Name("value"))])
+        w.when(m.compare("<", place, self.at + ROOM), [p.Put(place, p.Name("value"))])
         w.emit(p.Raise(m.number(self.at), m.ONE), p.Return(m.ZERO))
 
 

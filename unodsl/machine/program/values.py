@@ -117,6 +117,9 @@ class Values:
             return w.value(term.index)
         if isinstance(term, t.TopCard):
             return self._top(term, w)
+        if isinstance(term, t.Call):
+            with self.called(term, w) as body:
+                return self.card(body, w)
         return Value(w.atom("c", self.number(term, w)))
 
     def kind(self, card: Value) -> p.Number:

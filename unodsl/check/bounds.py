@@ -104,14 +104,14 @@ class _Play:
 
 
 def _report_worst(worst: Cost, edition: Edition, report: Report) -> None:
-    """Point at the first loop or call on the way that the edition has written itself."""
+    """Point at the first loop on the way that the edition has written itself, or else at its first call."""
     loops = [(span, times) for span, times in worst.trail if times > 1]
     shown = " x ".join(f"{times:,}" for _, times in loops)
     message = f"One action may move {worst.moves:,} cards, and {MOST_MOVES:,} is the most"
     message += f": it goes round {shown} times." if loops else "."
     own = own_files(edition)
-    places = [span for span, _ in worst.trail if span != NOWHERE]
-    where = next((span for span in places if span.file in own), edition.policies["flow"]["turn"].span)
+    places = [span for span, _ in (*loops, *worst.trail) if span.file in own]
+    where = next(iter(places), edition.policies["flow"]["turn"].span)
     notes = [Note(span, f"up to {times:,} times") for span, times in loops if span not in (NOWHERE, where)]
     cure = "lower the number of passes, or the range of the variable or parameter that says it"
     report.add("K611", message, where, notes=notes, help=cure)

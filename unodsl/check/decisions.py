@@ -25,6 +25,7 @@ from unodsl.diagnostics.diagnostic import Report
 from unodsl.diagnostics.span import Span
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
+from unodsl.model.terms import NONE
 from unodsl.syntax import trees
 
 _SHOWN = 3
@@ -147,7 +148,9 @@ def _said(atom: t.Expr, value: int) -> str:
         return ""
     if atom.type.kind == "flag":
         return f"`{atom.text}` {'holds' if value else 'does not hold'}"
-    return f"`{atom.text}` is {value}" if atom.type.kind == "number" else ""
+    if atom.type.kind == "number":
+        return f"`{atom.text}` is {value}"
+    return f"`{atom.text}` is none" if value == NONE else ""
 
 
 def _never(choices: Iterable[a.Choice], prover: Prover, report: Report) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator, Mapping as Map
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,8 +51,22 @@ def _format(path: Path, report: Report, *, check: bool) -> bool:
     if formatted == text:
         return False
     if not check:
-        path.write_bytes(formatted.encode("utf-8"))
+        _replace(path.resolve(), formatted.encode("utf-8"))
     return True
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """The new bytes in place of the old ones, in one step."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        shutil.copymode(path, name)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 @dataclass(frozen=True, slots=True)

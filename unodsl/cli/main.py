@@ -105,7 +105,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _guarded(arguments: list[str]) -> int:
     try:
-        result = group.main(arguments, prog_name="unodsl", standalone_mode=False)
+        with group.make_context("unodsl", arguments or ["--help"]) as context:
+            result = group.invoke(context)
     except click.exceptions.Exit as leave:
         return int(leave.exit_code)
     except click.Abort:

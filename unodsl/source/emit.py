@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
+
+_PLAIN = re.compile(r"[A-Za-z0-9]+([-. ]+[A-Za-z0-9]+)*")
 
 
 def emit(node: Node) -> str:
@@ -42,7 +45,7 @@ def _flow(node: Node) -> str:
 
 
 def scalar(node: Scalar) -> str:
-    """A scalar on one line: plain numbers and empty values stay plain, texts are quoted."""
-    if node.style == "plain" and (node.is_empty or node.integer() is not None):
+    """A scalar on one line: plain words, numbers and empty values stay plain, other texts are quoted."""
+    if node.style == "plain" and (node.is_empty or _PLAIN.fullmatch(node.text)):
         return node.text or "~"
     return json.dumps(node.text, ensure_ascii=False)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from unodsl.check.proof.logic import OTHER, Formula, Leaf, TooMany, every, holds, negation, some
+from unodsl.check.proof.logic import OTHER, Formula, Leaf, TooMany, every, holds, lines, negation, some
 from unodsl.check.proof.rewriting import canonical, rewritten, substituted
 from unodsl.check.proof.walking import everything
 from unodsl.model import acts as a, terms as t
@@ -57,6 +57,7 @@ class Formulas:
     size: int = 0
     work: int = 0
     bodies: dict[str, t.Expr] = field(default_factory=dict)
+    impossible: dict[tuple[t.Expr, int], bool] = field(default_factory=dict)
 
     def begin(self, depth: int) -> None:
         """Begin a proof: open clauses so deep."""
@@ -206,7 +207,21 @@ class Formulas:
             if outer:
                 rest = inner[0] if len(inner) == 1 else replace(where, parts=inner) if inner else None
                 return every([*(self.formula(part, depth) for part in outer), self.exists(local, domain, rest, depth)])
-        return Leaf(canonical(t.Quantified("any", local, domain, where, text=where.text)), "==", 1)
+        if self._is_impossible(where, depth):
+            return False
+        text = f"any {local.text} in {domain.text} where {where.text}"
+        return Leaf(canonical(t.Quantified("any", local, domain, where, text=text)), "==", 1)
+
+    def _is_impossible(self, where: t.Expr, depth: int) -> bool:
+        """Whether nothing can ever pass a test."""
+        key = (where, depth)
+        if key not in self.impossible:
+            try:
+                formula = self.formula(where, depth)
+                self.impossible[key] = not any(holds(formula, line) for line in lines([formula], self.samples))
+            except TooMany:
+                self.impossible[key] = False
+        return self.impossible[key]
 
     def _not_empty(self, domain: t.Domain, local: t.Local, depth: int) -> Formula:
         match domain:

@@ -6,7 +6,7 @@ proof is found. A proof that would need too long a table is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,6 +17,7 @@ from unodsl.model import terms as t
 from unodsl.model.model import Model
 
 _DEPTHS: Final = (0, 1, 2, 4, 8)
+_ATOMS: Final = 12
 
 
 @dataclass(slots=True)
@@ -69,9 +70,11 @@ class Prover:
         kept: list[Formula] = []
         atoms = {leaf.atom for leaf in leaves(goal)}
         for _ in range(2):
+            topics = {topic for atom in atoms for topic in _topics(atom)}
             for formula in [w for w in waiting if w not in kept]:
                 own = {leaf.atom for leaf in leaves(formula)}
-                if formula is False or (own & atoms and len(own | atoms) <= 12):
+                related = not topics.isdisjoint(topic for atom in own for topic in _topics(atom))
+                if formula is False or (related and len(own | atoms) <= _ATOMS):
                     kept.append(formula)
                     atoms |= own
         return kept
@@ -107,3 +110,11 @@ class Prover:
             return all(holds(goal, line) for line in lines([goal], self.formulas.samples))
         except TooMany:
             return False
+
+
+def _topics(atom: t.Expr) -> Iterator[t.Term]:
+    """What an atom is about: itself, and the zone of whose cards it speaks."""
+    yield atom
+    domain = atom.domain if isinstance(atom, t.Quantified) else atom.of if isinstance(atom, t.Size) else None
+    if isinstance(domain, t.Cards):
+        yield domain.zone

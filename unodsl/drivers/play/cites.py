@@ -27,9 +27,9 @@ class Cites:
             return self.by_clause.get(clause, ())
         return self.by_clause.get(clause, self.by_clause.get(clause.rpartition(".")[0], ()))
 
-    def bracketed(self, clauses: str) -> str:
-        """`` [OF-16, OF-17]`` for one clause or several with commas between them, or nothing."""
-        ids = dict.fromkeys(name for clause in clauses.split(",") for name in self.of(clause))
+    def bracketed(self, clause: str) -> str:
+        """`` [OF-16, OF-17]``, or nothing."""
+        ids = self.of(clause)
         return f" [{', '.join(ids)}]" if ids else ""
 
     def sentences(self, clauses: tuple[str, ...]) -> list[Sentence]:

@@ -117,7 +117,8 @@ class Session:
         if quiet:
             chose = chose._replace(kind="passed quietly")
         if self.cite:
-            chose = chose._replace(clause=",".join((chose.clause, *reasons(self.engine, before, seat, name))))
+            clauses = (*reasons(self.engine, before, seat, name), chose.clause)
+            chose = chose._replace(clause=next((c for c in reversed(clauses) if self.cites.of(c)), chose.clause))
         self._happened(before, (chose, *later))
         return None
 

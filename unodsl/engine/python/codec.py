@@ -12,8 +12,9 @@ from itertools import chain
 
 from unodsl.engine.python.text import Specialised, Vector
 from unodsl.machine.code import Decide
-from unodsl.machine.layout import EXPLICIT, FORCED, PC, QUEUE, RING, WAITING
+from unodsl.machine.layout import DIRECTION, EXPLICIT, FORCED, PC, QUEUE, RANDOM, RING, WAITING
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.state import random
 from unodsl.state.state import UNKNOWN, State
 
 
@@ -34,6 +35,22 @@ class Codec:
             if isinstance(zone, Stack):
                 for i in range(zone.count):
                     self.blank[zone.cards - 1 + i * zone.stride] = UNKNOWN
+
+    # ---- new games -----------------------------------------------------------------------------------------
+
+    def new(self, seed: int, game: int = 0) -> Vector:
+        """The table before anything happens: every card in the home zone, its order unknown."""
+        machine = self.program.generated.machine
+        layout, g = machine.layout, list(self.blank)
+        for slots in layout.variables.values():
+            g[slots.base : slots.base + slots.count] = [slots.start] * slots.count
+        g[RANDOM], g[PC] = random.start(seed, game), machine.labels["match"]
+        g[DIRECTION], g[RING] = 1, (1 << layout.players) - 1
+        deck = tuple(chain.from_iterable([index] * kind.copies for index, kind in enumerate(machine.model.edition.kinds)))
+        home, i = self.program.generated.space.place(layout.home)
+        if isinstance(home, Stack):
+            self._stack(g, home, i, (UNKNOWN,) * len(deck), deck)
+        return g
 
     # ---- from states ---------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ reference engine's: refusals, chance that is told its outcomes, and states that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 
 from unodsl.engine.contract import NATURE, Outcome, Refused, Step
 from unodsl.engine.python.codec import Codec
@@ -16,12 +16,16 @@ from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import Vector, specialise
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Decide, Machine
-from unodsl.machine.layout import OVER, PC
-from unodsl.machine.program.telling import ROOM, decoded
+from unodsl.machine.layout import OVER, PC, WAITING
+from unodsl.machine.program.telling import FIRST, SPARE, Site, decoded
 from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import Action, State
 from unodsl.state.view import View, decision_of, view, waiting
+
+
+ROOM = 120
+"""Room for the numbers that tell what happened; few steps need more, and those are done again."""
 
 
 class PythonEngine:
@@ -46,10 +50,15 @@ class PythonEngine:
         """A new match at its first decision (or chance node, when ``seed`` is ``None``)."""
         if seed is None:
             return self.reference.initial(seed, game)
-        g = self.codec.vector(self.reference.blank(seed, game))
-        self._begin(g)
-        self.program.functions.run(g, self.machine.labels["match"])
-        return self._step(g, ()) or self.reference.initial(seed, game)
+        blank, match = VectorState.of(self.codec, self.codec.new(seed, game), self._legal), self.machine.labels["match"]
+        return self._done(blank, lambda g: self.program.functions.run(g, match), ())
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """The seats that may act."""
+        if not isinstance(state, VectorState):
+            return self.reference.to_move(state)
+        g, at = state.vector, self.machine.layout.waiting
+        return tuple(g[at : at + g[WAITING]]) if not g[OVER] else ()
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """The seats that may act."""
@@ -97,10 +106,9 @@ class PythonEngine:
         chosen = _find(self.legal_actions(state, seat), action)
         if chosen is None:
             return self.reference.apply(state, seat, action)
-        g = self._vector(state)
-        self.program.functions.act(g, seat, self.naming.code(decision, chosen))
+        code = self.naming.code(decision, chosen)
         first = Event("chose", decision.clause, (seat, decision.index, chosen.name))
-        return self._step(g, (first,)) or self.reference.apply(state, seat, action)
+        return self._done(state, lambda g: self.program.functions.act(g, seat, code), (first,))
 
     def view(self, state: State, seat: int | None) -> View:
         """All that a seat may know now."""
@@ -126,25 +134,24 @@ class PythonEngine:
 
     def _vector(self, state: State) -> Vector:
         """A vector of a state, to be changed."""
-        g = state.vector[:] if isinstance(state, VectorState) and state.codec is self.codec else self.codec.vector(state)
-        self._begin(g)
-        return g
+        own = isinstance(state, VectorState) and state.codec is self.codec
+        return state.vector[:] if isinstance(state, VectorState) and own else self.codec.vector(state)
 
-    def _begin(self, g: Vector) -> None:
-        """Nothing has been told yet."""
-        if told := self.program.generated.told:
-            g[told] = told + 1
-
-    def _step(self, g: Vector, before: tuple[Event, ...]) -> Step | None:
-        """The state that has come about and what happened; ``None`` when more was told than there is room for."""
-        generated = self.program.generated
-        state = VectorState.of(self.codec, g, self._legal)
-        if not generated.told:
-            return Step(state, ())
-        if g[generated.told] > generated.told + ROOM + 1:
-            return None
-        numbers = g[generated.told + 1 : g[generated.told]]
-        return VectorStep.of(state, lambda: before + tuple(decoded(generated.sites, numbers)))
+    def _done(self, state: State, do: Callable[[Vector], int], before: tuple[Event, ...], room: int = ROOM) -> Step:
+        """Do something to the vector of a state; gives the state that has come about and what happened."""
+        g, told = self._vector(state), self.program.generated.told
+        if not told:
+            do(g)
+            return Step(VectorState.of(self.codec, g, self._legal), ())
+        g += [told + FIRST, told + FIRST + room, *([0] * (room + SPARE))]
+        do(g)
+        end = g[told]
+        if end >= g[told + 1]:
+            return self._done(state, do, before, 8 * room)
+        numbers = g[told + FIRST : end]
+        del g[told:]
+        read = partial(_events, before, self.program.generated.sites, numbers)
+        return VectorStep.of(VectorState.of(self.codec, g, self._legal), read)
 
     def _legal(self, g: Vector) -> tuple[Action, ...] | None:
         """The actions in the menu of a vector that waits."""
@@ -153,6 +160,10 @@ class PythonEngine:
             return None
         menu = self.program.generated.space.menu
         return tuple([self.naming.action(decision, code) for code in g[menu + 1 : g[menu]]])
+
+
+def _events(before: tuple[Event, ...], sites: Sequence[Site], numbers: Sequence[int]) -> tuple[Event, ...]:
+    return before + tuple(decoded(sites, numbers))
 
 
 def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:

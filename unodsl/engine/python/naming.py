@@ -19,6 +19,7 @@ class Naming:
     codes: Codes
     names: Names = field(init=False)
     made: dict[tuple[int, int], Action] = field(default_factory=dict)
+    known: dict[tuple[int, Action], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.names = Names(self.machine)
@@ -34,7 +35,10 @@ class Naming:
 
     def code(self, decision: Decision, action: Action) -> int:
         """The code of an action."""
-        return self.codes.pack(decision, action.branch, action.values, action.rider)
+        key = (decision.index, action)
+        if key not in self.known:
+            self.known[key] = self.codes.pack(decision, action.branch, action.values, action.rider)
+        return self.known[key]
 
     def _make(self, decision: Decision, code: int) -> Action:
         number, values, rider = self.codes.unpack(decision, code)

@@ -34,6 +34,7 @@ class Flow:
     menus: Menus
     steps: dict[int, str] = field(default_factory=dict)
     todo: list[int] = field(default_factory=list)
+    passed: frozenset[int] = frozenset()
 
     def writer(self, *parameters: str) -> Writer:
         """A new function that may wait."""
@@ -65,15 +66,22 @@ class Flow:
 
     def follow(self, at: int, w: Writer, begins: bool = False) -> None:
         """Write everything from an address on."""
-        following: int | None = at
-        while following is not None:
+        before, following = self.passed, at
+        while True:
             at = following if begins else self.roads.there(following)
             if at in self.roads.labels and not begins:
-                self.need(at)
-                w.emit(p.Return(p.Int(at)))
-                return
+                if at in self.passed or at not in self.roads.short:
+                    self.need(at)
+                    w.emit(p.Return(p.Int(at)))
+                    break
+                w.clause = ""
+            self.passed |= {at}
             begins = False
-            following = self._one(at, w)
+            after = self._one(at, w)
+            if after is None:
+                break
+            following = after
+        self.passed = before
 
     def _one(self, at: int, w: Writer) -> int | None:
         """Write one instruction (or a whole that does not wait) and give the address that follows."""

@@ -23,7 +23,7 @@ from unodsl.machine.program.regions import Regions
 from unodsl.machine.program.roads import Roads
 from unodsl.machine.program.simple import Simple
 from unodsl.machine.program.space import Space, space_of
-from unodsl.machine.program.telling import ROOM, Site, Telling
+from unodsl.machine.program.telling import Site, Telling
 from unodsl.machine.program.traits import Traits
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Writer
@@ -31,17 +31,17 @@ from unodsl.machine.program.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A program and what an engine must know to use it. ``told``: the address after the last number that was told stands there (0:
-    the program tells nothing); ``sites`` reads those numbers. ``size``: of the vector of a game."""
+    """A program and what an engine must know to use it. ``size``: of a game's vector. ``told``: where what a program tells begins, behind the
+    game itself (0: it tells nothing); ``sites`` reads those numbers."""
 
     program: p.Program
     machine: c.Machine
     space: Space
     codes: Codes
     traits: Traits
-    told: int
     sites: tuple[Site, ...]
     size: int
+    told: int
 
 
 def generate(machine: c.Machine, events: bool = False) -> Generated:
@@ -50,7 +50,7 @@ def generate(machine: c.Machine, events: bool = False) -> Generated:
     space = space_of(machine, traits.pooled, menu_module.room(machine))
     frames = traits.frames()
     parts = Parts(machine, traits, space, {i: at for i, at in enumerate(machine.layout.locals) if at in frames})
-    telling = Telling(parts, parts.take_room(1) if events else 0)
+    telling = Telling(parts, events)
     values = Values(parts)
     regions = Regions(parts, Simple(values, telling))
     codes = Codes(machine)
@@ -66,8 +66,9 @@ def generate(machine: c.Machine, events: bool = False) -> Generated:
     functions = (*parts.functions.values(), *_drivers(machine, space))
     switches = {"STEPS": flow.steps, "ANSWERS": answering, "MENUS": menus}
     tables = tuple(parts.tables.values())
-    program = p.Program(tuple(_heading(machine)), CONSTANTS, tables, functions, switches)
-    return Generated(program, machine, space, codes, traits, told, tuple(telling.sites), space.loops + parts.room)
+    size = space.loops + parts.room
+    program = p.Program(tuple(_heading(machine)), CONSTANTS | ({"TOLD": size} if events else {}), tables, functions, switches)
+    return Generated(program, machine, space, codes, traits, tuple(telling.sites), size, size if events else 0)
 
 
 def _heading(machine: c.Machine) -> Iterator[str]:

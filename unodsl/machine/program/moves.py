@@ -88,7 +88,7 @@ class Moves:
             return
         place = "rest_" if rest else "all_"
         kind = f"{act.how}_{act.to.part}"
-        site = f"_at_{len(self.telling.sites)}" if self.telling.at else ""
+        site = f"_at_{len(self.telling.sites)}" if self.telling.tells else ""
         says = f"move {'the rest' if rest else 'all'} of {name} to {act.to.zone}"
         helper = self.values.parts.helper(
             f"gather_{place}{zones.index(name)}_{kind}_{zones.index(act.to.zone)}{site}", ("source", "to"), says,

@@ -14,6 +14,10 @@ from unodsl.machine import code as c
 from unodsl.machine.program.regions import Regions
 
 
+SHORT = 24
+"""Up to so many instructions are written again where roads meet, instead of a function for them."""
+
+
 @dataclass(slots=True)
 class Roads:
     """The meeting points of one machine."""
@@ -22,6 +26,7 @@ class Roads:
     reached: set[int] = field(default_factory=set)
     sites: dict[str, list[int]] = field(default_factory=dict)
     labels: set[int] = field(default_factory=set)
+    short: set[int] = field(default_factory=set)
     decisions: list[c.Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -38,6 +43,7 @@ class Roads:
                 todo += following
         self.labels = {at for at, count in counts.items() if count > 1} | {machine.labels["match"]}
         self.labels |= {machine.labels["round-over"], self.pause} | self._met_by_returns()
+        self.short = {at for at in self.labels if self._weight(at) <= SHORT} - {self.pause, machine.labels["match"]}
         self.decisions = [machine.decisions[x.decision] for x in self._instructions() if isinstance(x, c.Decide)]
 
     @property
@@ -55,6 +61,27 @@ class Roads:
 
     def _instructions(self) -> list[c.Code]:
         return [self.regions.parts.machine.code[at] for at in sorted(self.reached)]
+
+    def _weight(self, at: int) -> int:
+        """How many instructions lie between a meeting point and the next ones."""
+        weight, todo = 0, [at]
+        while todo and weight <= SHORT:
+            here = todo.pop()
+            weight += self._size(here, self.regions.end(here) if self.regions.is_calm(here) else here + 1)
+            todo += [x for x in self._after(here) if x not in self.labels]
+        return weight
+
+    def _size(self, start: int, end: int) -> int:
+        """The instructions of a stretch, those of the routines that it does included."""
+        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        inner = 0
+        for instruction in machine.code[start:end]:
+            if isinstance(instruction, c.BeginRound | c.LoopNext | c.CountNext | c.UntilNext) and end == start + 1:
+                return SHORT + 1
+            for key in traits.callees(instruction):
+                if key not in traits.waits:
+                    inner += self._size(*traits.stretches[key])
+        return end - start + inner
 
     # ---- calls ---------------------------------------------------------------------------------------------
 

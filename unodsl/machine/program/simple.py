@@ -77,7 +77,7 @@ class Simple:
     def _tell_set(
         self, target: t.Variable, place: p.Number, value: p.Number, base: int, clause: str, w: Writer
     ) -> tuple[p.Number, p.Number]:
-        if not self.telling.at:
+        if not self.telling.tells:
             return place, value
         place, value = w.settled("at", place), w.settled("x", value)
         owner = m.number(NONE) if target.owner is None else m.subtract(place, base)
@@ -117,7 +117,7 @@ class Simple:
     # ---- showing -------------------------------------------------------------------------------------------
 
     def _show(self, act: a.Show, w: Writer) -> None:
-        if not self.telling.at:
+        if not self.telling.tells:
             return
         seat = w.settled("seat", self.values.number(act.to, w))
         if isinstance(act.what, t.ZonePart):

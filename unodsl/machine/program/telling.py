@@ -2,7 +2,7 @@
 
 Method: every place of the program that tells something is a *site* with a number; a site knows the event's kind, its clause, and
 which of its values are fixed. At play the site's number and the other values are put down, and :func:`decoded` reads them back. Tuples
-are put down with their length first. What does not fit is counted but not kept, so that the reader can tell.
+are put down with their length first. What does not fit is counted but not kept, so the reader can tell, and do it again with more room.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.writer import Writer
 from unodsl.state.events import Event
 
-ROOM = 6000
+SPARE = 8  # an event whose numbers are put down at once may begin just below the end
+TOLD = p.Name("TOLD")
+END = m.add(TOLD, 1)
+FIRST = 2
 OPEN = "open"
 MANY = "many"
 
@@ -31,39 +34,40 @@ class Site:
 
 @dataclass(slots=True)
 class Telling:
-    """``at``: where the address after the last number stands; the numbers follow it. 0: this program tells nothing."""
+    """``tells``: whether this program tells anything. At ``TOLD`` stands the address after the last number, then the
+    address at which there is no more room, then the numbers."""
 
     parts: Parts
-    at: int = 0
+    tells: bool = False
     sites: list[Site] = field(default_factory=list)
 
     def event(self, w: Writer, kind: str, clause: str, *values: p.Number | object) -> None:
         """Tell an event whose values are numbers (of the tree) or fixed."""
-        if not self.at:
+        if not self.tells:
             return
         given = [value for value in values if isinstance(value, p.Int | p.Name | p.At | p.Binary | p.Bits | p.Pick | p.Call)]
         self.sites.append(Site(kind, clause, tuple(OPEN if value in given else value for value in values)))
-        place = w.let("told", m.at(self.at))
+        place = w.let("told", m.at(TOLD))
         numbers = (p.Int(len(self.sites) - 1), *given)
         puts = [p.Put(m.add(place, i), value) for i, value in enumerate(numbers)]
-        w.when(m.compare("<", place, self.at + ROOM - len(numbers)), puts)
-        w.emit(p.Put(m.number(self.at), m.add(place, len(numbers))))
+        w.when(m.compare("<", place, m.at(END)), puts)
+        w.emit(p.Put(TOLD, m.add(place, len(numbers))))
 
     def begin(self, w: Writer, kind: str, clause: str, *values: object) -> None:
         """Tell an event whose numbers are put down one by one after this."""
-        if self.at:
+        if self.tells:
             self.sites.append(Site(kind, clause, values))
             self.number(w, p.Int(len(self.sites) - 1))
 
     def number(self, w: Writer, value: p.Number) -> None:
         """Put down a number."""
-        if self.at:
+        if self.tells:
             w.emit(p.Do(p.Call(self.parts.helper("tell", ("value",), "put down what happened", self._tell), (value,))))
 
     def _tell(self, w: Writer) -> None:
-        place = w.let("place", m.at(self.at))
-        w.when(m.compare("<", place, self.at + ROOM), [p.Put(place, p.Name("value"))])
-        w.emit(p.Raise(m.number(self.at), m.ONE), p.Return(m.ZERO))
+        place = w.let("place", m.at(TOLD))
+        w.when(m.compare("<", place, m.at(END)), [p.Put(place, p.Name("value"))])
+        w.emit(p.Raise(TOLD, m.ONE), p.Return(m.ZERO))
 
 
 def decoded(sites: Sequence[Site], numbers: Sequence[int]) -> Iterator[Event]:

@@ -62,6 +62,8 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
     edition = model.edition
     for name, value in options.items():
         decl = edition.options.get(name)
+        if decl is not None and decl.fixed and value == decl.default:
+            continue
         if decl is None or decl.fixed:
             known = [n for n, d in edition.options.items() if not d.fixed]
             near = nearest(name, known)

@@ -42,6 +42,6 @@ def test_house_rules(name: str, rule: str) -> None:
     sealed(name, rule)
 
 
-@pytest.mark.parametrize("rules", combinations(HOUSE_RULES, 2), ids="+".join)
+@pytest.mark.parametrize("rules", list(combinations(HOUSE_RULES, 2)), ids="+".join)
 def test_two_house_rules(rules: tuple[str, str]) -> None:
     sealed("official", *rules)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.check.whole import HEAD, assert_marked, found
 from unodsl.check.dead import dead
+from unodsl.diagnostics import CODES
 
 
 def between(effect: str, more: str = "") -> str:
@@ -72,7 +73,8 @@ NAMES = [
     ("sets: {wishes: [fame, gold]}   # ! K668", "`wishes`"),
     (between("ask player for wish in wishes; if wish is gold then end round",
              "sets: {wishes: [fame, gold]}\nstate: {wish: {holds: wishes}}"), ""),
-    (between("move top of pile to tray of fame", "sets: {wishes: [fame, gold]}\nzones: {tray: {each: wishes, order: stacked}}"), ""),
+    (between("move top of pile to tray of fame",
+             "sets: {wishes: [fame, gold]}\nzones: {tray: {each: wishes, order: stacked}}"), ""),
 ]  # fmt: skip
 
 
@@ -88,7 +90,7 @@ CHANGES = [
     ("policies: {draw: {also allowed: owed is 9}}", ""),
     ("policies: {draw: {only allowed: owed is 9}}", ""),
     ("policies: {draw: {replace allowed: always}}", ""),
-    ("cards: {skip: {also played: nothing, turned-up: nothing}}   # ! K667", ""),
+    ("cards: {gift: {copies: 1, points: 5, also played: nothing, turned-up: player starts-with card}}   # ! K667", ""),
 ]
 
 
@@ -98,8 +100,7 @@ def test_changes(text: str, hint: str) -> None:
 
 
 def test_all_of_these_are_warnings() -> None:
-    for text, _ in (*NAMES, *CHANGES):
-        assert not any(problem.is_error for problem in found(dead, text))
+    assert {CODES[f"K66{n}"].severity for n in (1, 2, 3, 4, 5, 6, 7, 8)} == {"warning"}
 
 
 def test_an_abstract_edition_is_for_others_to_use() -> None:

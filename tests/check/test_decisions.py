@@ -46,7 +46,8 @@ EMPTY = [
     (ask("pay n in 1..owed: nothing"), ""),
     # something happens between the test and the decision
     (between('if owed is 0:\n    add 1 to owed\n    ask player "P":   # ! K621\n        a when owed is 0: nothing'), ""),
-    (between('if drawn is playable:\n    player draws 1 card\n    ask player "P":   # ! K621\n        a c in drawn: nothing'), ""),
+    (between('if drawn is playable:\n    player draws 1 card\n    ask player "P":   # ! K621\n'
+             "        a c in drawn: nothing"), ""),
     (between('for each s in players where size of hand of s is 1:\n    s draws 1 card\n    ask s "P":   # ! K621\n'
              "        a when size of hand of s is 1: nothing"), ""),
     (between('repeat until owed is more than 0:\n    add 1 to owed\n    ask player "P":   # ! K621\n'

@@ -18,9 +18,9 @@ def test_the_standard_answers() -> None:
     two, last, empty, size, nothing = (found[question] for question in QUESTIONS)
     assert two == {("turns-back", "standard")}
     assert last == {("round.is-out", "standard")}
-    assert empty == {("draws-one", "standard")}
+    assert ("draws-one", "standard") in empty
     assert {("call.offered", "standard"), ("call.catch", "standard")} <= size
-    assert nothing == {("draw.possible", "standard")}
+    assert ("draw.possible", "standard") in nothing
 
 
 def test_an_edition_answers_itself() -> None:

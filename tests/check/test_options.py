@@ -10,18 +10,19 @@ from unodsl.check.options import assignments, options
 
 def with_rule(effect: str, values: str = "[slow, brisk, quick]") -> str:
     """An edition with an option and a rule."""
-    return f"options: {{pace: {{values: {values}, default: slow}}}}   # ! K671\npolicies: {{flow: {{also between: {effect}}}}}"
+    option = f"options: {{pace: {{values: {values}, default: slow}}}}   # ! K671"
+    return f"{option}\npolicies: {{flow: {{also between: '{effect}'}}}}"
 
 
 ALIKE = [
     with_rule("if pace is slow then end round"),
-    with_rule("if pace is in (slow) then end round"),
+    with_rule("if pace is in (slow, slow) then end round"),
     with_rule("if pace is not quick then end round"),
 ]
 DIFFERENT = [
     with_rule("if pace is slow then end round", "[slow, quick]"),
     with_rule("if pace is in (slow, brisk) then end round"),
-    with_rule("'if pace is slow then end round otherwise if pace is quick then reverse-direction'"),
+    with_rule("if pace is slow and owed is 0 or pace is quick then end round"),
     with_rule("nothing"),  # nobody asks at all: that is another warning
 ]
 

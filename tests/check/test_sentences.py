@@ -8,25 +8,25 @@ from tests.check.whole import HEAD, assert_marked, found
 from unodsl.check.sentences import sentences
 
 CASES = [
-    ("sentences: {A: {en: Who cannot play draws., by: draw.allowed}}", ""),
-    ("sentences: {A: {en: Who cannot play draws., by: draw.alowed}}   # ! K641", "did you mean `draw.allowed`?"),
-    ("sentences: {A: {en: One., by: [players, nowhere]}}   # ! K641", "`nowhere` is nothing"),
-    ("sentences: {A: {en: One., by: draw.instead.keep}}", ""),  # an option of a decision
-    ("sentences: {A: {en: One., by: draw.instead.keeps}}   # ! K641", "did you mean `draw.instead.keep`?"),
-    ("sentences: {A: {en: One., by: skip.goes-on}}", ""),  # an empty cell is what its column says
-    ("sentences: {A: {en: One., by: challenge}}", ""),  # a whole table
-    ("sentences: {A: {en: One., not-a-rule: only a picture}}", ""),
-    ("sentences: {A: {en: One., by: players}, B: {en: Again., same-as: A}}", ""),
+    ("sentences: {A-1: {en: Who cannot play draws., by: draw.allowed}}", ""),
+    ("sentences: {A-1: {en: Who cannot play draws., by: draw.alowed}}   # ! K641", "did you mean `draw.allowed`?"),
+    ("sentences: {A-1: {en: One., by: [players, nowhere]}}   # ! K641", "`nowhere` is nothing"),
+    ("sentences: {A-1: {en: One., by: draw.instead.keep}}", ""),  # an option of a decision
+    ("sentences: {A-1: {en: One., by: draw.instead.keeps}}   # ! K641", "did you mean `draw.instead.keep`?"),
+    ("sentences: {A-1: {en: One., by: skip.goes-on}}", ""),  # an empty cell is what its column says
+    ("sentences: {A-1: {en: One., by: challenge}}", ""),  # a whole table
+    ("sentences: {A-1: {en: One., not-a-rule: only a picture}}", ""),
+    ("sentences: {A-1: {en: One., by: players}, B-1: {en: Again., same-as: A-1}}", ""),
     (
         """
         policies:
           dealing: {hand-size: 5}   # ! K642
-        sentences: {A: {en: One., by: players}}
+        sentences: {A-1: {en: One., by: players}}
         """,
         "No sentence is carried by `dealing.hand-size`",
     ),
-    ("policies: {dealing: {hand-size: 5}}\nsentences: {A: {en: Five., by: dealing.hand-size}}", ""),
-    ("policies: {dealing: {hand-size: 5}}\nsentences: {A: {en: Five., by: dealing}}", ""),
+    ("policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Five., by: dealing.hand-size}}", ""),
+    ("policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Five., by: dealing}}", ""),
     (
         """
         options:
@@ -35,18 +35,18 @@ CASES = [
           who hums: nothing   # ! K642
         state:
           laps: {holds: 0-9}   # ! K642
-        sentences: {A: {en: One., by: players}}
+        sentences: {A-1: {en: One., by: players}}
         """,
         "",
     ),
-    ("cards: {skip: {points: 30}}\nsentences: {A: {en: Thirty., by: skip.points}}", ""),
-    ("cards: {skip: {points: 30}}\nsentences: {A: {en: Thirty., by: skip}}", ""),
-    ("cards: {skip: {points: 30}}\nsentences: {A: {en: Thirty., by: points}}", ""),
+    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: skip.points}}", ""),
+    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: skip}}", ""),
+    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: points}}", ""),
     (
         """
         cards:
           skip: {points: 30}   # ! K642
-        sentences: {A: {en: Two., by: draw-two.points}}
+        sentences: {A-1: {en: Two., by: draw-two.points}}
         """,
         "",
     ),
@@ -57,7 +57,7 @@ CASES = [
               ask who "P":
                   once: nothing
                   twice: nothing
-        sentences: {A: {en: Waving., by: waves.once}}
+        sentences: {A-1: {en: Waving., by: waves.once}}
         """,
         "",
     ),
@@ -83,4 +83,4 @@ def test_an_abstract_edition_needs_none() -> None:
 def test_what_inherited_sentences_speak_of_may_be_taken_away() -> None:
     """The sentences of a parent are not the edition's own, and nor are they those of a house rule laid over it."""
     assert [problem.code for problem in found(sentences, "cards: {skip: }")] == ["K643"]
-    assert found(sentences, "sentences: {A: {en: One., by: players}}", "stacking") == ()
+    assert found(sentences, "sentences: {A-1: {en: One., by: players}}", "stacking") == ()

@@ -41,8 +41,11 @@ def found(check: Check, text: str, *rules: str) -> tuple[Diagnostic, ...]:
 def expected(text: str) -> list[tuple[str, int]]:
     """The marks of a text: code and line."""
     first = HEAD.count("\n") + 1
-    lines = enumerate(dedent(text).splitlines(), first)
-    return [(code, number) for number, line in lines if "# !" in line for code in re.findall(r"[KN]\d{3}", line.split("# !")[1])]
+    found: list[tuple[str, int]] = []
+    for number, line in enumerate(dedent(text).splitlines(), first):
+        _, mark, codes = line.partition("# !")
+        found += [(code, number) for code in re.findall(r"K\d{3}", codes if mark else "")]
+    return found
 
 
 def assert_marked(check: Check, text: str, hint: str = "") -> None:

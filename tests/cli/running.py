@@ -28,7 +28,8 @@ def environment(**changes: str) -> dict[str, str]:
 def process(*arguments: str, typed: str = "", cwd: Path | None = None, **changes: str) -> subprocess.CompletedProcess[bytes]:
     """A command with pipes on all three streams."""
     return subprocess.run(
-        [*COMMAND, *arguments], input=typed.encode(), capture_output=True, env=environment(**changes), cwd=cwd, timeout=PATIENCE, check=False,
+        [*COMMAND, *arguments], input=typed.encode(), capture_output=True, env=environment(**changes), cwd=cwd,
+        timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

@@ -146,7 +146,13 @@ def test_editions(run: Run) -> None:
 
 # ---- fmt -----------------------------------------------------------------------------------------------------------
 
-UNTIDY = EDITION + 'rules: |\n  who   waves: set idle   to 0 # x\npolicies:\n  flow:\n    between: "do  nothing-much"\n    cap: 900\n'
+UNTIDY = EDITION + """rules: |
+  who   waves: set idle   to 0 # x
+policies:
+  flow:
+    between: "do  nothing-much"
+    cap: 900
+"""
 
 
 def test_fmt(run: Run, tmp_path: Path) -> None:
@@ -163,10 +169,15 @@ def test_fmt(run: Run, tmp_path: Path) -> None:
     assert run("fmt", "--check", str(path)) == (0, "", "")
 
 
-def test_fmt_leaves_what_is_shipped(run: Run) -> None:
+def test_fmt_keeps_the_meaning(run: Run, tmp_path: Path) -> None:
+    """Formatted once an edition is the same edition, formatted twice it does not change."""
     root = Path(__file__).parents[2] / "editions"
-    files = sorted(str(path) for path in root.rglob("*.yaml"))
+    for name in ("standard", "official"):
+        (tmp_path / f"{name}.yaml").write_bytes((root / f"{name}.yaml").read_bytes())
+    files = [str(tmp_path / "official.yaml"), str(tmp_path / "standard.yaml")]
+    assert run("fmt", *files)[0] == 0
     assert run("fmt", "--check", *files) == (0, "", "")
+    assert run("show", files[0], "--expanded")[1] == run("show", "official", "--expanded")[1]
 
 
 def test_fmt_of_bad_yaml_changes_nothing(run: Run, tmp_path: Path) -> None:

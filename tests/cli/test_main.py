@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,11 +96,17 @@ def test_interrupted_is_130(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert here(capsys, monkeypatch, "explain", "G801")[0] == 130
 
 
+def _into(stream: Any) -> subprocess.CompletedProcess[bytes]:
+    """A command whose output goes there."""
+    command = [*COMMAND, "schema"]
+    return subprocess.run(command, stdout=stream, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE, check=False)
+
+
 def test_a_closed_pipe_is_quiet() -> None:
     """Who reads only the beginning hears no complaint."""
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run([*COMMAND, "schema"], stdout=writer, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE, check=False)
+    done = _into(writer)
     os.close(writer)
     assert done.returncode == main.BROKEN_PIPE
     assert done.stderr == b""
@@ -108,7 +115,7 @@ def test_a_closed_pipe_is_quiet() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_no_bug() -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMMAND, "schema"], stdout=full, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE, check=False)
+        done = _into(full)
     assert done.returncode == 2
     assert b"No space left" in done.stderr
     assert b"Traceback" not in done.stderr
@@ -129,8 +136,9 @@ def test_no_character_fails(encoding: str) -> None:
     text = "card \u2026 \u201cx\u201d \u65e5\u672c \U0001f0cf \udc80"
     code = f"from unodsl.cli import streams; streams.prepare(); streams.write({text!r}); streams.flush()"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, env=environment(PYTHONIOENCODING=encoding), timeout=PATIENCE, check=False
-    )
+        [sys.executable, "-c", code], capture_output=True, env=environment(PYTHONIOENCODING=encoding), timeout=PATIENCE,
+        check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(b"card ")
     if encoding == "ascii":

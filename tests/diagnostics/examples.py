@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from unodsl.check import seal
+from unodsl.compose.load import load_edition
 from unodsl.diagnostics import Report
-from unodsl.pipeline import check_edition
 
 HEAD = "unodsl: 1\nedition: my-game\nextends: official\n"
 Wrap = Callable[[str], str]
@@ -99,6 +100,14 @@ def reported(text: str, wrap: Wrap, folder: Path) -> Report:
     path, whole = folder / "example.yaml", text if text.startswith("house:") else wrap(text)
     if whole.startswith("house:"):
         path.write_text("unodsl: 1\n" + whole + "\n", encoding="utf-8")
-        return check_edition("pizzuno" if "call:" in text else "official", ["stacking", str(path)])[1]
+        return _checked("pizzuno" if "call:" in text else "official", "stacking", str(path))
     path.write_text(whole + "\n", encoding="utf-8")
-    return check_edition(path)[1]
+    return _checked(str(path))
+
+
+def _checked(name: str, *rules: str) -> Report:
+    report = Report()
+    edition = load_edition(name, with_rules=rules, report=report)
+    if edition is not None:
+        seal(edition, report)
+    return report

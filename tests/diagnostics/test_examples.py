@@ -13,7 +13,9 @@ from unodsl.diagnostics.codes.compose import COMPOSE_CODES
 from unodsl.diagnostics.codes.names import NAME_CODES
 
 # Pages whose examples are not complete: they need another file, a longer text, or something beside them.
-PROSE = set("C401 C402 C415 C418 C428 N546 N550 N560 N561 N564 N565 N567 K616 K653 K654".split())
+PROSE = {
+    "C401", "C402", "C415", "C418", "C428", "N546", "N550", "N560", "N561", "N564", "N565", "N567", "K616", "K653", "K654",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

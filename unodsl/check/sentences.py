@@ -9,7 +9,7 @@ and so are inherited sentences: an edition, or a house rule laid over it, may ta
 
 from __future__ import annotations
 
-from unodsl.check.own import own_clauses, own_files, place, topmost_files
+from unodsl.check.own import own_clauses, own_files, place, topmost_files, within
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition
 from unodsl.diagnostics.diagnostic import Report
@@ -51,6 +51,7 @@ def _is_carried(edition: Edition, clause: ClauseText, carried: frozenset[str]) -
         named.discard(last)
     if named & carried:
         return True
-    if path == "cards" or (path in edition.rows and any(one.startswith(f"{path}.") for one in carried)):
-        return True
+    row = edition.row_decls.get(path)
+    if path == "cards" or (row is not None and not within(row.span, clause.span)):
+        return True  # a row that was declared elsewhere: its cells count
     return any(one.startswith(f"{path}.") for one in carried)

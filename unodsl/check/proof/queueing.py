@@ -18,7 +18,6 @@ from unodsl.check.proof.ranges import MOST, bounds_of, room
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
 
-
 Weight = Callable[[str], int]  # how much a queued routine counts
 QUEUE_LIMIT: Final = 8  # the machine has room for so many calls that wait
 

@@ -106,9 +106,11 @@ _DECISIONS = (
         "K623", "An option that can never be chosen", "Its tests contradict each other.",
         "Correct the test, or delete the option.",
         "policies:\n  flow:\n    also between: |\n"
-        '      ask player "Go on?":\n          again when owed is 1 and owed is 2: reverse-direction\n          enough: nothing',
+        '      ask player "Go on?":\n          again when owed is 1 and owed is 2: reverse-direction\n'
+        "          enough: nothing",
         "policies:\n  flow:\n    also between: |\n"
-        '      ask player "Go on?":\n          again when owed is in (1, 2): reverse-direction\n          enough: nothing',
+        '      ask player "Go on?":\n          again when owed is in (1, 2): reverse-direction\n'
+        "          enough: nothing",
     ),
     _warning(
         "K624", "Nobody may be left to choose",

@@ -164,7 +164,7 @@ class Choices:
         yield rest
         kind = self.lexicon.by_code.get(rest)
         if kind is not None:
-            yield from (kind.name, kind.label)
+            yield from (name for name in (kind.name, kind.label) if plain(name) != plain(rest))
         if rest in self.lexicon.letters:
             yield self.lexicon.letters[rest]
 

@@ -96,7 +96,8 @@ class Page:
         cells = [f"{PLAYABLE if code in playable else ' '}{shown(code)}" for code in self.lexicon.sorted(codes)]
         note = f" ({PLAYABLE} can be played)" if any(code in playable for code in codes) else ""
         rows = columned(cells, self.columns - 1, gap=1)
-        return f"Your hand, {counted(len(codes), 'card')}{note}:\n" + "".join(f" {row}\n" for row in rows)
+        title = paragraph([f"Your hand, {counted(len(codes), 'card')}{note}:"], self.columns)
+        return title + "".join(f" {row}\n" for row in rows)
 
     def own_cards(self, view: View) -> tuple[str, ...]:
         """The cards of the viewer's hand."""

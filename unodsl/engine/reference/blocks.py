@@ -1,61 +1,64 @@
 """Stretches of code as Python functions.
 
-A block begins at an address where a game goes on (after a decision, a call that waited, a chance node). It is written when a game
-first comes there: instruction by instruction, tests as ``if`` and loops as ``while``, calls written out in their place, until the game
-waits or the block is long. It gives the address that comes next.
+A block begins at an address where a game goes on: after a decision, a chance node, a call that was not written out. It is
+written when a game first comes there, instruction by instruction: tests become ``if``, loops become loops, calls are written out in their
+place, until the game waits or the block is long. A block gives the address that comes next.
 
-Most routines are *quiet*: nothing in them can wait, so nobody ever sees their registers in between. Their loops need no counters and
-their calls no address to return to. Registers of all others are as the machine wants them at every moment.
+Many routines are *quiet*: nothing in them can wait, so nobody sees their registers in between. Their loops need no counters and
+their calls no address to return to. In all others the registers are as the machine wants them at every moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
-from unodsl.engine.reference.calls import Calls
-from unodsl.engine.reference.run import Run, Step
+from unodsl.engine.reference.calls import Calls, may_wait
+from unodsl.engine.reference.run import Run
 from unodsl.engine.reference.values import Values
 from unodsl.machine import code as c
-from unodsl.machine.layout import QUEUE, QUIET, QUIET_LIMIT
+from unodsl.machine.layout import DIRECTION, QUEUE, QUIET, QUIET_LIMIT
 from unodsl.model import acts as a, terms as t
-from unodsl.model.terms import NO_KIND, NONE
+from unodsl.model.terms import NONE
 from unodsl.state.events import Event
+
+Step = Callable[[Run], int]
 
 LENGTH = 100
 """Instructions after which a block hands over at the next call or jump."""
 
 GONE = -1
-"""In place of an address: the code does not go on from here."""
+"""Instead of an address: the block does not go on from here."""
+
+TELL = "run.events.append"
 
 
 class Blocks(dict[int, Step]):
-    """The blocks of one machine by address, each written when it is first asked for."""
+    """The blocks of one machine by address. ``step`` makes the function of an instruction that has no lines of its own."""
 
-    def __init__(self, machine: c.Machine, values: Values, step: Callable[[int, c.Code], Step]) -> None:
+    def __init__(self, machine: c.Machine, values: Values, step: Callable[[int, c.Code], Callable[[Run], object]]) -> None:
         super().__init__()
-        self.machine, self.values, self.calls = machine, values, Calls(machine)
-        self.step = cache(step)
+        self.machine, self.values, self.calls, self.step = machine, values, Calls(machine), cache(step)
         self.names: dict[str, Any] = {**values.names, "Event": Event, "new": tuple.__new__}
         self.words: dict[object, str] = {}
 
     def __missing__(self, start: int) -> Step:
         exec(compile(self.text(start), f"<unodsl block {start}>", "exec"), self.names)
-        made: Step = self.names[f"b{start}"]
-        self[start] = made
-        return made
+        block: Step = self.names[f"b{start}"]
+        self[start] = block
+        return block
 
     def text(self, start: int) -> str:
-        """The function of a block as Python."""
+        """The function of a block in Python."""
         return "\n".join([f"def b{start}(run):", " v = run.v; z = run.z", *_Writer(self).block(start)])
 
-    def word(self, value: object, make: Callable[[], object] | None = None) -> str:
-        """A name for a thing, so that no word of an author stands in the text."""
+    def word(self, value: object) -> str:
+        """A name for a value, so that no word of an author stands in the text."""
         if value not in self.words:
-            self.words[value] = f"w{len(self.words)}"
-            self.names[self.words[value]] = value if make is None else make()
+            self.words[value] = name = f"w{len(self.words)}"
+            self.names[name] = value
         return self.words[value]
 
 
@@ -69,11 +72,9 @@ class _Writer:
     written: int = 0
     quiet: bool = False
 
-    def say(self, *lines: str) -> None:
-        self.lines += (" " * self.depth + line for line in lines)
-
     def block(self, start: int) -> list[str]:
-        self.quiet = start in self.blocks.calls.quiet_entries
+        calls = self.blocks.calls
+        self.quiet = any(calls.bodies[routine][0] == start for routine in calls.quiet)
         self.stretch(start, GONE)
         return self.lines
 
@@ -84,19 +85,17 @@ class _Writer:
             at = self.instruction(at, self.blocks.machine.code[at])
         return at == stop != GONE
 
-    def nested(self, head: str, at: int, stop: int) -> bool:
-        """The same under a line that ends in a colon."""
+    def nested(self, head: str, at: int, stop: int, first: str = "pass") -> bool:
+        """The same under a head that ends in a colon, with a line before it."""
         self.say(head)
-        before = len(self.lines)
         self.depth += 1
+        self.say(first)
         arrives = self.stretch(at, stop)
-        if len(self.lines) == before:
-            self.say("pass")
         self.depth -= 1
         return arrives
 
     def instruction(self, at: int, instruction: c.Code) -> int:
-        """Write an instruction; gives the address to go on at in the same block, or ``GONE``."""
+        """Write an instruction; gives the address to go on at."""
         match instruction:
             case c.Simple():
                 return self.simple(at, instruction.act)
@@ -106,33 +105,55 @@ class _Writer:
                 return self.branching(at, instruction)
             case c.LoopBegin():
                 return self.settling(at, instruction)
-            case c.LoopNext() | c.CountBegin() | c.CountNext() | c.UntilNext():
-                return self.looping(at, instruction)
-            case c.Invoke():
+            case c.LoopNext():
+                return self.visiting(at, instruction)
+            case c.CountBegin() | c.CountNext() | c.UntilNext():
+                return self.repeating(at, instruction)
+            case c.Invoke() | c.InvokeCell():
                 return self.calling(at, instruction)
-            case c.InvokeCell():
-                return self.calling_cell(at, instruction)
             case c.Return():
                 return self.returning(instruction)
             case c.Drain():
-                self.say(f"if v[{QUEUE}]: return {self.function(at)}(run)")
-                return at + 1
+                return self.say(f"if v[{QUEUE}]: return {self.function(at)}(run)") or at + 1
             case c.Pace(to=to):
                 self.say(f"v[{QUIET}] += 1")
                 return self.leave(f"{to} if v[{QUIET}] <= {QUIET_LIMIT} else {self.function(at)}(run)")
             case c.Enqueue():
-                self.say(f"{self.function(at)}(run)")
-                return at + 1
+                return self.say(f"{self.function(at)}(run)") or at + 1
         return self.leave(f"{self.function(at)}(run)")
 
-    # ---- control flow --------------------------------------------------------------------------------------
+    # ---- words ---------------------------------------------------------------------------------------------
+
+    def say(self, *lines: str) -> None:
+        self.lines += (" " * self.depth + line for line in lines if line != "pass" or self.lines[-1].endswith(":"))
 
     def leave(self, to: str) -> int:
         self.say(f"return {to}")
         return GONE
 
+    def function(self, at: int) -> str:
+        """The name of the function of an instruction."""
+        self.blocks.names[f"m{at}"] = self.blocks.step(at, self.blocks.machine.code[at])
+        return f"m{at}"
+
+    def register(self, local: t.Local) -> str:
+        return f"v[{self.blocks.values.register(local)}]"
+
+    def expr(self, term: t.Expr) -> str:
+        """A term as a line; one that looks through things is a function of its own, as it would slow down the block."""
+        line = self.blocks.values.sources.expr(term)
+        return f"{self.blocks.word(self.blocks.values.compiled(line))}(v, z)" if " for " in line else line
+
+    def number(self, term: t.Expr) -> str:
+        """A value to keep: flags as 0 and 1."""
+        line = self.expr(term)
+        already = isinstance(term, t.Const | t.Local | t.Variable | t.Fact)
+        return line if term.type.kind != "flag" or already else f"(1 if {line} else 0)"
+
+    # ---- tests and loops -----------------------------------------------------------------------------------
+
     def branching(self, at: int, instruction: c.Unless) -> int:
-        """``if`` with what stands before ``to``; a jump there over what follows makes that the ``else``."""
+        """What stands before ``to`` under the test; when it ends in a jump over what follows, that is the other case."""
         end, last = instruction.to, self.blocks.machine.code[instruction.to - 1]
         test = f"if {self.expr(instruction.test)}:"
         if not isinstance(last, c.Goto) or last.to <= end:
@@ -142,32 +163,149 @@ class _Writer:
         arrives |= self.nested("else:", end, last.to)
         return last.to if arrives else GONE
 
-    def settling(self, at: int, instruction: c.LoopBegin) -> int:
-        """Which things a loop will visit, settled before the first."""
-        place, first, where = self.register(instruction.local), instruction.at, instruction.where
-        things = self.blocks.values.sources.copies(instruction.domain)
-        if self.quiet:
-            if where is not None:
-                things = f"[x for x in {things} if {self.expr(where, {instruction.local.index: 'x'})}]"
-            head = self.blocks.machine.code[at + 1]
-            assert isinstance(head, c.LoopNext)
-            self.nested(f"for {place} in {things}:", at + 2, head.to - 1)
-            return head.to
-        test = f"if {self.expr(where)}: " if where is not None else ""
-        self.say("n = 0", f"for {place} in {things}:", f" {test}v[{first + 2} + n] = {place}; n += 1", f"v[{first}] = n; v[{first + 1}] = 0")
+    def settling(self, at: int, begin: c.LoopBegin) -> int:
+        """Find out what a loop will visit."""
+        place, head = self.register(begin.local), self.blocks.machine.code[at + 1]
+        things = self.blocks.values.sources.copies(begin.domain)
+        if " for " in things:
+            things = f"{self.blocks.word(self.blocks.values.compiled(things))}(v, z)"
+        test = f"if {self.expr(begin.where)}: " if begin.where is not None else ""
+        if not self.quiet:
+            self.say("n = 0", f"for {place} in {things}:", f" {test}v[{begin.at + 2} + n] = {place}; n += 1")
+            self.say(f"v[{begin.at}] = n; v[{begin.at + 1}] = 0")
+            return at + 1
+        assert isinstance(head, c.LoopNext)
+        if test:
+            self.say("found = []", f"for {place} in {things}:", f" {test}found.append({place})")
+        self.nested(f"for {place} in {'found' if test else things}:", at + 2, head.to - 1)
+        return head.to
+
+    def visiting(self, at: int, head: c.LoopNext) -> int:
+        """Each thing of a loop; a register counts them."""
+        count = f"v[{head.at + 1}]"
+        bind = f"n = {count}; {self.register(head.local)} = v[{head.at + 2} + n]; {count} = n + 1"
+        self.nested(f"while {count} != v[{head.at}]:", at + 1, head.to - 1, bind)
+        return head.to
+
+    def repeating(self, at: int, head: c.CountBegin | c.CountNext | c.UntilNext) -> int:
+        """A number of passes, or passes until a test holds."""
+        count = f"v[{head.at}]"
+        match head:
+            case c.CountBegin():
+                times, begin = head.times, self.blocks.machine.code[at + 1]
+                number = str(max(0, times.value)) if isinstance(times, t.Const) else f"max(0, {self.expr(times)})"
+                if not self.quiet:
+                    return self.say(f"{count} = {number}") or at + 1
+                assert isinstance(begin, c.CountNext)
+                self.nested(f"for _ in range({number}):", at + 2, begin.to - 1)
+                return begin.to
+            case c.CountNext():
+                self.nested(f"while {count} != 0:", at + 1, head.to - 1, f"{count} -= 1")
+            case c.UntilNext():
+                test = f"while {count} < {head.bound} and not {self.expr(head.until)}:"
+                self.nested(test, at + 1, head.to - 1, f"{count} += 1")
+                self.say(f"{count} = 0")
+        return head.to
+
+    # ---- calls ---------------------------------------------------------------------------------------------
+
+    def calling(self, at: int, call: c.Invoke | c.InvokeCell) -> int:
+        """A call; of a cell only when all kinds have the same one (nothing is done for no card)."""
+        callees = self.blocks.calls.callees(call)
+        if len(callees) > 1:
+            return self.leave(f"{self.function(at)}(run)")
+        if isinstance(call, c.Invoke):
+            return self.entering(call.routine, [self.number(x) for x in call.arguments], at + 1)
+        self.say(f"x = {self.expr(call.card)}", "if x >= 0:")
+        self.depth += 1
+        self.entering(callees[0], ["x"], at + 1)
+        self.depth -= 1
         return at + 1
 
-    def looping(self, at: int, head: c.LoopNext | c.CountBegin | c.CountNext | c.UntilNext) -> int:
-        """The passes of a loop; the registers say at any time how many are left."""
-        counter = f"v[{head.at}]"
-        if isinstance(head, c.CountBegin):
-            times = str(max(0, head.times.value)) if isinstance(head.times, t.Const) else f"max(0, {self.expr(head.times)})"
-            self.say(f"{counter} = {times}")
-            return at + 1
-        if isinstance(head, c.LoopNext):
-            self.nested(f"while v[{head.at + 1}] != {counter}:", at, at)
-            self.within(f"n = v[{head.at + 1}]; {self.register(head.local)} = v[{head.at + 2} + n]; v[{head.at + 1}] = n + 1")
-        elif isinstance(head, c.CountNext):
-            self.nested(f"while {counter} != 0:", at, at)
-            self.within(f"{counter} -= 1")
-        return head.to
+    def entering(self, routine: str, arguments: list[str], then: int) -> int:
+        """Bind the parameters, note where to come back to, and write the routine out, or go there."""
+        calls, machine = self.blocks.calls, self.blocks.machine
+        first, last = calls.bodies[routine]
+        places = [self.register(parameter) for parameter in machine.model.routines[routine].parameters]
+        quiet = routine in calls.quiet
+        here = self.quiet or self.written <= LENGTH
+        if not (quiet and here):
+            places, arguments = [*places, f"v[{machine.layout.returns[routine]}]"], [*arguments, str(then)]
+        if places:
+            self.say(f"{', '.join(places)} = {', '.join(arguments)}")
+        if not here:
+            return self.leave(str(first))
+        outside, self.quiet = self.quiet, quiet
+        arrives = self.stretch(first, last)
+        self.quiet = outside
+        if not arrives:
+            return GONE
+        self.clear(routine, quiet)
+        return then
+
+    def returning(self, instruction: c.Return) -> int:
+        """Leave the routine in which the block began."""
+        back, then = self.blocks.machine.layout.returns[instruction.routine], self.blocks.calls.sole.get(instruction.routine)
+        self.quiet = False
+        if then is not None and self.written <= LENGTH:
+            self.clear(instruction.routine, quiet=False)
+            return then
+        self.say(f"to = v[{back}]")
+        self.clear(instruction.routine, quiet=False)
+        return self.leave("to")
+
+    def clear(self, routine: str, quiet: bool) -> None:
+        """Clear a frame: of a routine that was quiet all the time only its names were used."""
+        layout, frame = self.blocks.machine.layout, self.blocks.machine.frames[routine]
+        used = [register for register in frame if not quiet or register in layout.locals]
+        if len(used) > 8:
+            self.say(f"v[{used[0]}:{used[-1] + 1}] = {self.blocks.word((0,) * len(used))}")
+        elif used:
+            self.say(" = ".join(f"v[{register}]" for register in used) + " = 0")
+
+    # ---- simple statements ---------------------------------------------------------------------------------
+
+    def simple(self, at: int, act: c.SimpleAct) -> int:
+        if isinstance(act, a.Assign):
+            self.assigning(act)
+        elif isinstance(act, a.Reverse):
+            clause = self.blocks.word(act.clause)
+            self.say(f"v[{DIRECTION}] = x = -v[{DIRECTION}]", f"{TELL}(new(Event, ('reversed', {clause}, (x,))))")
+        elif may_wait(self.blocks.machine, act):
+            self.say(f"if {self.function(at)}(run) < 0: return -1")
+        else:
+            self.say(f"{self.function(at)}(run)")
+        return at + 1
+
+    def assigning(self, act: a.Assign) -> None:
+        """Write a local, or a variable within its range and with an event if it is public and changes."""
+        if isinstance(act.target, t.Local):
+            return self.say(f"{self.register(act.target)} = {self.number(act.value)}")
+        slots, owner = self.blocks.machine.layout.variables[act.target.name], act.target.owner
+        value = self.fitting(act.value, slots.low, slots.high)
+        index, guard = str(NONE), ""
+        if owner is not None and self.blocks.values.sources.is_somebody(owner):
+            index = self.expr(owner)
+        elif owner is not None:
+            self.say(f"i = {self.expr(owner)}")
+            index, guard = "i", "i >= 0 and "
+        place = f"v[{slots.base}]" if owner is None else f"v[{slots.base} + {index}]"
+        tell = f"{self.event(act, act.target.name, index, value)}; " if slots.public else ""
+        self.say(f"if {guard}{place} != {value}: {tell}{place} = {value}")
+        return None
+
+    def fitting(self, term: t.Expr, low: int, high: int) -> str:
+        """A value cut to a range, as something that can be said twice."""
+        if isinstance(term, t.Const):
+            return str(min(max(term.value, low), high))
+        self.say(f"x = {self.number(term)}")
+        if term.type.kind == "number" and not low <= term.type.low <= term.type.high <= high:
+            self.say(f"x = {low} if x < {low} else {high} if x > {high} else x")
+        return "x"
+
+    def event(self, act: a.Assign, name: str, index: str, value: str) -> str:
+        """Tell of a variable; an event that is always the same is made once."""
+        if isinstance(act.value, t.Const) and index == str(NONE):
+            return f"{TELL}({self.blocks.word(Event('set', act.clause, (name, NONE, int(value))))})"
+        word = self.blocks.word
+        return f"{TELL}(new(Event, ('set', {word(act.clause)}, ({word(name)}, {index}, {value}))))"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from unodsl.engine.contract import NATURE, Outcome, Refused, Step
 from unodsl.engine.reference.decisions import Menus
+from unodsl.engine.reference.fresh import event, state_of, step_of
 from unodsl.engine.reference.refusal import refuse
 from unodsl.engine.reference.run import Run, Waits
 from unodsl.engine.reference.simple import Assignment
@@ -22,7 +23,7 @@ from unodsl.model.terms import NONE
 from unodsl.state import random
 from unodsl.state.events import Event
 from unodsl.state.names import Names
-from unodsl.state.state import PASS, UNKNOWN, Action, State
+from unodsl.state.state import UNKNOWN, Action, State
 from unodsl.state.view import View, view
 
 
@@ -35,7 +36,7 @@ class ReferenceEngine:
         self.values = Values(machine)
         self.menus = Menus(self.values, self.names)
         self._steps = Steps(machine, self.values, self.menus)
-        self._code = self._steps.all()
+        self._code = self._steps.blocks()
         self._targets = {d.index: self._target(d) for d in machine.decisions if d.target is not None}
         self._waiting_at = {
             at: machine.decisions[instruction.decision]
@@ -43,9 +44,9 @@ class ReferenceEngine:
             if isinstance(instruction, Decide)
         }
         self._first = machine.layout.waiting
-        self._answerers = self.menus.answerers
-        self._size = machine.layout.registers
-        self._scratch = machine.layout.scratch
+        self._nobody = [0] * (machine.layout.queue - machine.layout.waiting)
+        self._scratch = [0] * machine.layout.scratch
+        self._blank = self._table()
 
     # ---- the verbs of the contract -------------------------------------------------------------------------
 
@@ -55,12 +56,16 @@ class ReferenceEngine:
 
     def blank(self, seed: int | None = None, game: int = 0) -> State:
         """The table before anything happens: every card in the home zone, its order unknown."""
+        registers = list(self._blank.registers)
+        registers[RANDOM] = random.start(seed or 0, game)
+        registers[EXPLICIT] = int(seed is None)
+        return state_of(tuple(registers), self._blank.zones, self._blank.pools, None)
+
+    def _table(self) -> State:
         layout, kinds = self.machine.layout, self.machine.model.edition.kinds
         registers = [0] * layout.registers
         for slots in layout.variables.values():
             registers[slots.base : slots.base + slots.count] = [slots.start] * slots.count
-        registers[RANDOM] = random.start(seed or 0, game)
-        registers[EXPLICIT] = int(seed is None)
         registers[PC] = self.machine.labels["match"]
         registers[DIRECTION], registers[RING] = 1, (1 << layout.players) - 1
         zones: list[tuple[int, ...]] = [()] * len(layout.zone_names)
@@ -79,18 +84,17 @@ class ReferenceEngine:
         return registers[self._first : self._first + registers[WAITING]]
 
     def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
-        """The options of a seat."""
+        """The options of a seat; those of the seat that is asked first were found when the game stopped there."""
+        if state.legal is not None and (seat is None or seat == state.registers[self._first]):
+            return state.legal
         asked = self.to_move(state)
         if not asked or asked[0] == NATURE:
             return ()
-        if seat is None or seat == asked[0]:
-            if state.legal is not None:
-                return state.legal
-            seat = asked[0]
+        seat = asked[0] if seat is None else seat
         decision = self._waiting_at[state.registers[PC]]
         if seat not in asked or (decision.form == "all" and seat != asked[0]):
             return ()
-        return self.menus.legal(decision, [*state.registers, *([0] * self._scratch)], state.zones, seat)
+        return self.menus.legal(decision, [*state.registers, *self._scratch], state.zones, seat)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[int, int], ...]:
         """The outcomes of a chance node and their weights."""
@@ -118,11 +122,11 @@ class ReferenceEngine:
         decision = self._waiting_at.get(state.registers[PC])
         if chosen is None or decision is None:
             return refuse(self, state, seat, action if isinstance(action, str) else action.name)
-        run = self._run(state)
+        run = Run(state, self._scratch)
         run.v[DECISIONS] += 1
         run.v[QUIET] = 0
-        run.events.append(Event("chose", decision.clause, (seat, decision.index, chosen.name)))
-        if chosen == PASS:
+        run.events.append(event("chose", decision.clause, (seat, decision.index, chosen.name)))
+        if chosen.branch < 0:
             return self._pass(run, decision, seat)
         if decision.form in ("pick", "all"):
             return self._picked(run, decision, seat, chosen)
@@ -163,26 +167,29 @@ class ReferenceEngine:
     # ---- acting --------------------------------------------------------------------------------------------
 
     def _run(self, state: State) -> Run:
-        return Run(state, self._size, self._scratch)
+        return Run(state, self._scratch)
 
     def _go(self, run: Run, pc: int) -> Step:
         """Run from an address until the game waits."""
         code = self._code
         while pc >= 0:
             pc = code[pc](run)
-        return Step(run.freeze(), tuple(run.events))
+        return self._stop(run)
+
+    def _stop(self, run: Run) -> Step:
+        return step_of(run.freeze(), tuple(run.events))
 
     def _branch(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
         """Bind what was chosen and go to the option's body; a window is closed by it."""
-        branch = decision.branches[chosen.branch]
-        run.v[self._answerers[decision.index]] = seat
-        for place, value in zip(self.menus.branches[decision.index][chosen.branch].places, chosen.values, strict=True):
-            run.v[place] = value
+        option, v = self.menus.branches[decision.index][chosen.branch], run.v
+        branch = option.branch
+        v[self.menus.answerers[decision.index]] = seat
+        for place, value in zip(option.places, chosen.values, strict=True):
+            v[place] = value
         self._close(run)
         if chosen.rider and branch.rider is not None:
             run.events.append(Event("said", branch.clause, (seat, branch.rider)))
-            slots = self.machine.layout.variables[branch.rider]
-            run.v[slots.base + seat] = 1
+            v[self.machine.layout.variables[branch.rider].base + seat] = 1
         return self._go(run, branch.body)
 
     def _pass(self, run: Run, decision: Decision, seat: int) -> Step:
@@ -193,7 +200,7 @@ class ReferenceEngine:
             return self._go(run, decision.otherwise)
         self._wait_for(run, left)
         run.legal = self.menus.legal(decision, run.v, run.z, left[0])
-        return Step(run.freeze(), tuple(run.events))
+        return self._stop(run)
 
     def _picked(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
         """A thing was named; of hidden answers the last reveals all."""
@@ -207,7 +214,7 @@ class ReferenceEngine:
         if left:
             self._wait_for(run, left)
             run.legal = self.menus.legal(decision, run.v, run.z, left[0])
-            return Step(run.freeze(), tuple(run.events))
+            return self._stop(run)
         given = tuple(value - 1 for value in run.v[answers : answers + self.machine.players])
         slots = self.machine.layout.variables[str(decision.reveals)]
         for index, value in enumerate(given):
@@ -243,8 +250,7 @@ class ReferenceEngine:
 
     def _close(self, run: Run) -> None:
         """Nobody is waited for any more."""
-        at, end = self.machine.layout.waiting, self.machine.layout.queue
-        run.v[at:end] = [0] * (end - at)
+        run.v[self._first : self._first + len(self._nobody)] = self._nobody
         run.v[WAITING] = 0
 
     def _target(self, decision: Decision) -> Assignment:
@@ -253,9 +259,12 @@ class ReferenceEngine:
 
 
 def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:
-    """The legal action that is meant: an action itself, or a name in any letter case."""
+    """The legal action that is meant: an action itself (nearly always the very one), or a name in any letter case."""
+    for known in legal:
+        if known is action:
+            return known
     if isinstance(action, Action):
-        return action if action in legal else None
+        return legal[legal.index(action)] if action in legal else None
     plain = " ".join(action.split()).lower()
     return next((a for a in legal if a.name.lower() == plain), None)
 

@@ -7,9 +7,11 @@ through zones or count things are not remembered.
 
 from __future__ import annotations
 
-from unodsl.engine.reference.sources import Bound, Sources
+from unodsl.engine.reference.sources import Sources
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
+
+Bound = frozenset[int]
 
 _LOOKING = (t.Quantified, t.Aggregate, t.InDomain, t.Size)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unodsl.engine.reference.fresh import state_of
 from unodsl.machine.layout import EXPLICIT, FORCED, PC, RANDOM
 from unodsl.state.events import Event
 from unodsl.state.random import below
@@ -22,21 +23,21 @@ class Waits(Exception):
 class Run:
     """One stretch of a game between two decisions."""
 
-    __slots__ = ("events", "legal", "pools", "registers", "v", "z")
+    __slots__ = ("events", "legal", "opened", "pools", "registers", "v", "z")
 
-    def __init__(self, state: State, registers: int, scratch: int) -> None:
-        self.v = list(state.registers)
-        self.v += [0] * scratch
+    def __init__(self, state: State, scratch: list[int]) -> None:
+        self.registers = len(state.registers)
+        self.v = [*state.registers, *scratch]
         self.z = list(state.zones)
         self.pools = list(state.pools)
+        self.opened: dict[int, list[int]] = {}
         self.events: list[Event] = []
         self.legal: tuple[Action, ...] | None = None
-        self.registers = registers
 
     def freeze(self) -> State:
         """The position now."""
-        del self.v[self.registers :]
-        return State(tuple(self.v), tuple(self.z), tuple(self.pools), self.legal)
+        self.close_pools()
+        return state_of(tuple(self.v[: self.registers]), tuple(self.z), tuple(self.pools), self.legal)
 
     def pick(self, count: int) -> int:
         """A number below ``count`` from the game's own stream."""
@@ -70,7 +71,9 @@ class Run:
 
         ``bulk``: one of many that are turned over together; their order is never asked of explicit chance.
         """
-        pool = self.pools[at]
+        pool = self.opened.get(at)
+        if pool is None:
+            pool = self.opened[at] = list(self.pools[at])
         if (self.v[FORCED] or self.v[EXPLICIT]) and not bulk:
             counts: dict[int, int] = {}
             for kind in sorted(pool):
@@ -79,12 +82,19 @@ class Run:
         else:
             index = self.pick(len(pool))
         kind = pool[index]
-        last = len(pool) - 1
-        self.pools[at] = pool[:last] if index == last else (*pool[:index], pool[last], *pool[index + 1 : last])
+        pool[index] = pool[-1]
+        pool.pop()
         return kind
+
+    def close_pools(self) -> None:
+        """Write down the pools that cards were drawn from: while many are drawn in a row, a pool is an open list."""
+        for at, pool in self.opened.items():
+            self.pools[at] = tuple(pool)
+        self.opened.clear()
 
     def forget_order(self, at: int) -> None:
         """Shuffle: every card of a stack becomes unknown."""
+        self.close_pools()
         known = tuple(kind for kind in self.z[at] if kind >= 0)
         self.pools[at] += known
         self.z[at] = (UNKNOWN,) * len(self.z[at])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from unodsl.engine.reference import seats
+from unodsl.engine.reference.calls import may_wait
 from unodsl.engine.reference.cards import Cards
 from unodsl.engine.reference.run import Run, Waits
+from unodsl.engine.reference.seats import seats
 from unodsl.engine.reference.values import Read, Values
 from unodsl.machine.code import SimpleAct
 from unodsl.machine.layout import DIRECTION, RING
@@ -16,7 +17,6 @@ from unodsl.model.terms import KIND_LIMIT, NONE
 from unodsl.state.events import Event
 
 Assignment = Callable[[Run, int], None]
-Step = Callable[[Run], int]
 
 
 @dataclass(slots=True)
@@ -26,22 +26,20 @@ class Simples:
     values: Values
     cards: Cards
 
-    def step(self, act: SimpleAct, at: int) -> Step:
-        """Carry out the statement at address ``at``, then go on. Chance that has to be told stops the run there."""
-        do, then = self.raw(act), at + 1
+    def step(self, act: SimpleAct, at: int) -> Callable[[Run], object]:
+        """Carry out the statement at address ``at``. Where chance may have to be told the run stops: then it gives ``STOP``."""
+        do = self.raw(act)
+        if not may_wait(self.values.machine, act):
+            return do
 
         def step(run: Run) -> int:
-            do(run)
-            return then
-
-        def waiting_step(run: Run) -> int:
             try:
                 do(run)
             except Waits:
                 return run.wait(at)
-            return then
+            return at
 
-        return waiting_step if isinstance(act, a.MoveCard | a.Chance) else step
+        return step
 
     def raw(self, act: SimpleAct) -> Callable[[Run], None]:
         """Carry out the statement; raises ``Waits`` (having changed nothing) when chance has to be told."""
@@ -75,10 +73,6 @@ class Simples:
             run.v[at] = value
 
         return write
-
-    def _assign(self, act: a.Assign) -> Callable[[Run], None]:
-        write, value = self.assignment(act.target, act.clause), self.values.read(act.value)
-        return lambda run: write(run, int(value(run.v, run.z)))
 
     # ---- cards ---------------------------------------------------------------------------------------------
 
@@ -139,10 +133,11 @@ class Simples:
         return do
 
     def _rotate(self, act: a.Rotate) -> Callable[[Run], None]:
-        base, count, clause = self.values.machine.layout.zones[act.zone].base, self.values.machine.players, act.clause
+        base, clause = self.values.machine.layout.zones[act.zone].base, act.clause
+        around = seats(self.values.machine.players).around
 
         def do(run: Run) -> None:
-            ring = seats.around(run.v, 0, run.v[DIRECTION], count)
+            ring = around[run.v[RING] * run.v[DIRECTION]][0]
             before = [run.z[base + seat] for seat in ring]
             for i, cards in enumerate(before):
                 run.z[base + ring[(i + 1) % len(ring)]] = cards
@@ -164,15 +159,6 @@ class Simples:
         return do
 
     # ---- seats and chance ----------------------------------------------------------------------------------
-
-    def _reverse(self, act: a.Reverse) -> Callable[[Run], None]:
-        clause = act.clause
-
-        def do(run: Run) -> None:
-            run.v[DIRECTION] = -run.v[DIRECTION]
-            run.events.append(Event("reversed", clause, (run.v[DIRECTION],)))
-
-        return do
 
     def _retire(self, act: a.Retire) -> Callable[[Run], None]:
         seat, clause = self.values.read(act.seat), act.clause

@@ -1,22 +1,33 @@
 """Expressions as lines of Python: each kind of term has one way to be written.
 
 ``v`` are the registers, ``z`` the zones. A name that an expression binds itself (a quantifier, a parameter) is a variable
-``x<index>``; every other local stands in its register. Only whole numbers and names made here occur in a line, never a
-word of an author.
+``x<index>``; every other local stands in its register. A short clause is written out where it is called, its parameters replaced by
+the arguments. Only whole numbers and names made here occur in a line, never a word of an author.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from unodsl.machine.code import Machine
-from unodsl.machine.layout import DIRECTION
+from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import terms as t
-from unodsl.model.terms import NO_KIND, NONE
+from unodsl.model.model import Function
+from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
 
-Bound = frozenset[int]
-FREE: Bound = frozenset()
+Bound = Mapping[int, str]
+FREE: Bound = {}
+
+SHORT = 160
+"""The most characters of a clause that is written out where it is called."""
+
+WAYS = {"next": f"v[{RING}] * v[{DIRECTION}]", "left": f"v[{RING}]", "right": f"-v[{RING}]"}
+
+
+def variables(locals_: Iterable[t.Local]) -> dict[int, str]:
+    """How locals are written that are variables of a line."""
+    return {local.index: f"x{local.index}" for local in locals_}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +37,10 @@ class Sources:
     machine: Machine
     columns: tuple[str, ...]
     functions: tuple[str, ...]
-    seats: frozenset[int]  # locals that always hold a seat
+    members: frozenset[int]  # locals that always hold a seat or a side
 
     def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
-        """A term as a line. ``bound`` are the locals that are variables there."""
+        """A term as a line. ``bound``: how the locals are written that do not stand in their registers."""
         method: Callable[[t.Expr, Bound], str] = getattr(self, f"_{type(term).__name__.lower()}")
         return method(term, bound)
 
@@ -39,16 +50,18 @@ class Sources:
         return str(term.value)
 
     def _local(self, term: t.Local, bound: Bound) -> str:
-        return f"x{term.index}" if term.index in bound else f"v[{self.machine.layout.locals[term.index]}]"
+        return bound.get(term.index) or f"v[{self.machine.layout.locals[term.index]}]"
 
     def _variable(self, term: t.Variable, bound: Bound) -> str:
         slots = self.machine.layout.variables[term.name]
         if term.owner is None:
             return f"v[{slots.base}]"
-        if self._is_seat(term.owner):
-            return f"v[{slots.base} + {self.expr(term.owner, bound)}]"
-        missing = max(slots.low, min(0, slots.high))
-        return f"owned(v, {slots.base}, {self.expr(term.owner, bound)}, {missing})"
+        owner, missing = self.expr(term.owner, bound), max(slots.low, min(0, slots.high))
+        if self.is_somebody(term.owner):
+            return f"v[{slots.base} + {owner}]"
+        if self._is_plain(term.owner):
+            return f"(v[{slots.base} + {owner}] if {owner} >= 0 else {missing})"
+        return f"owned(v, {slots.base}, {owner}, {missing})"
 
     def _fact(self, term: t.Fact, bound: Bound) -> str:
         return f"fact{self.columns.index(term.column)}[{self.expr(term.card, bound)} & {NO_KIND}]"
@@ -60,17 +73,46 @@ class Sources:
         return "{" + ", ".join(map(str, numbers)) + "}" if numbers else "()"
 
     def _celltest(self, term: t.CellTest, bound: Bound) -> str:
+        cells = self.cells(term.column)
+        if len(cells) == 1:
+            line = self._written_out(cells[0], (term.card,), bound)
+            if line is not None:
+                return line
         return f"cell{self.columns.index(term.column)}({self.expr(term.card, bound)}, v, z)"
 
+    def cells(self, column: str) -> tuple[Function, ...]:
+        """The cells of a test column that differ in more than the name of the card."""
+        keys = dict.fromkeys(self.machine.model.test_cells[column])
+        return tuple({self.body(f, "card"): f for f in (self.machine.functions[key] for key in keys)}.values())
+
     def _call(self, term: t.Call, bound: Bound) -> str:
+        line = self._written_out(self.machine.functions[term.function], term.arguments, bound)
+        if line is not None:
+            return line
         arguments = "".join(f", {self.expr(x, bound)}" for x in term.arguments)
         return f"clause{self.functions.index(term.function)}(v, z{arguments})"
+
+    def _written_out(self, function: Function, arguments: Sequence[t.Expr], bound: Bound) -> str | None:
+        """A call as the body of its clause, if that is short and looks through nothing."""
+        if not all(self._is_plain(x) for x in arguments):
+            return None
+        line = self.body(function, *(self.expr(x, bound) for x in arguments))
+        return f"({line})" if len(line) <= SHORT and " for " not in line else None
+
+    def body(self, function: Function, *arguments: str) -> str:
+        """The body of a clause for these arguments. An adjective said of no card does not hold."""
+        line = self.expr(function.body, {p.index: x for p, x in zip(function.parameters, arguments, strict=True)})
+        of_card = function.parameters and function.parameters[0].type.kind == "card" and function.body.type.kind == "flag"
+        return f"{arguments[0]} >= 0 and {line}" if of_card else line
+
+    def _is_plain(self, term: t.Expr) -> bool:
+        """Whether a term can be said twice without being computed twice."""
+        return isinstance(term, t.Const | t.Local) or (isinstance(term, t.Variable) and term.owner is None)
 
     # ---- seats and cards -----------------------------------------------------------------------------------
 
     def _neighbour(self, term: t.Neighbour, bound: Bound) -> str:
-        way = {"next": f"v[{DIRECTION}]", "left": "1", "right": "-1"}[term.which]
-        return f"neighbour(v, {self.expr(term.seat, bound)}, {way}, {self.machine.players})"
+        return f"after[{WAYS[term.which]}][{self.expr(term.seat, bound)}]"
 
     def _sideof(self, term: t.SideOf, bound: Bound) -> str:
         return f"side({self.expr(term.seat, bound)}, {self.machine.layout.sides})"
@@ -84,13 +126,16 @@ class Sources:
         if zone.owner is None:
             return str(base)
         owner = self.expr(zone.owner, bound)
-        return f"{base} + {owner}" if self._is_seat(zone.owner) else f"place({base}, {owner})"
+        return f"{base} + {owner}" if self.is_somebody(zone.owner) else f"place({base}, {owner})"
 
-    def _is_seat(self, owner: t.Expr) -> bool:
-        return isinstance(owner, t.Local) and owner.index in self.seats
+    def is_somebody(self, owner: t.Expr) -> bool:
+        """Whether a term is a seat or a side, never nobody."""
+        return isinstance(owner, t.Local) and owner.index in self.members
 
     def _topcard(self, term: t.TopCard, bound: Bound) -> str:
-        end = 0 if term.zone.part == "bottom" else -1
+        end, place = 0 if term.zone.part == "bottom" else -1, self.machine.layout.zones[term.zone.zone]
+        if term.zone.owner is None and place.seen_by != "nobody":
+            return f"({place.base * KIND_LIMIT} + z[{place.base}][{end}] if z[{place.base}] else {NONE})"
         return f"end_card(z, {self.instance(term.zone, bound)}, {end})"
 
     def zone_size(self, zone: t.ZonePart, bound: Bound = FREE) -> str:
@@ -98,10 +143,13 @@ class Sources:
         less = int(zone.part == "rest")
         if zone.of_everybody:
             base = self.machine.layout.zones[zone.zone].base
-            return f"sum(max(0, len(z[{base} + s]) - {less}) for s in active(v, {self.machine.players}))"
-        if zone.owner is None or self._is_seat(zone.owner):
+            return f"sum(max(0, len(z[{base} + s]) - {less}) for s in active[v[{RING}]])"
+        if zone.owner is None or self.is_somebody(zone.owner):
             size = f"len(z[{self.instance(zone, bound)}])"
             return f"max(0, {size} - 1)" if less else size
+        if self._is_plain(zone.owner) and not less:
+            owner = self.expr(zone.owner, bound)
+            return f"(len(z[{self.machine.layout.zones[zone.zone].base} + {owner}]) if {owner} >= 0 else 0)"
         return f"size(z, {self.instance(zone, bound)}, {less})"
 
     def _size(self, term: t.Size, bound: Bound) -> str:
@@ -110,7 +158,7 @@ class Sources:
         return f"len({self.copies(term.of, bound)})"
 
     def _isempty(self, term: t.IsEmpty, bound: Bound) -> str:
-        return f"{self.zone_size(term.zone, bound)} == 0"
+        return f"({self.zone_size(term.zone, bound)} == 0)"
 
     # ---- arithmetic and tests ------------------------------------------------------------------------------
 
@@ -126,6 +174,8 @@ class Sources:
         if term.left.type.kind == "card":
             none = isinstance(term.right, t.Const) or isinstance(term.left, t.Const)
             match = f"same_kind({left}, {right}, {term.none_matches or none})"
+            if isinstance(term.right, t.Const):
+                match = f"({left} < 0)"
             return match if term.operator == "==" else f"(not {match})"
         if term.none_matches:
             return f"({left} {term.operator} {right})"
@@ -150,7 +200,7 @@ class Sources:
     # ---- quantifiers ---------------------------------------------------------------------------------------
 
     def _quantified(self, term: t.Quantified, bound: Bound) -> str:
-        where = self.expr(term.where, bound | {term.local.index})
+        where = self.expr(term.where, {**bound, **variables((term.local,))})
         things = f"for x{term.local.index} in {self.things(term.domain, bound)}"
         if term.quantifier == "every":
             return f"all({where} {things})"
@@ -158,7 +208,7 @@ class Sources:
         return found if term.quantifier == "any" else f"(not {found})"
 
     def _aggregate(self, term: t.Aggregate, bound: Bound) -> str:
-        inner, name = bound | {term.local.index}, f"x{term.local.index}"
+        inner, name = {**bound, **variables((term.local,))}, f"x{term.local.index}"
         copied = term.operator in ("count", "sum")
         things = self.copies(term.domain, bound) if copied else self.things(term.domain, bound)
         where = f" if {self.expr(term.where, inner)}" if term.where is not None else ""
@@ -204,9 +254,9 @@ class Sources:
     def _seats(self, domain: t.Seats, bound: Bound) -> str:
         players, sides = self.machine.players, self.machine.layout.sides
         if domain.start is None:
-            ring = f"active(v, {players})"
+            ring = f"active[v[{RING}]]"
         else:
-            ring = f"around(v, {self.expr(domain.start, bound)}, v[{DIRECTION}], {players})"
+            ring = f"around[{WAYS['next']}][{self.expr(domain.start, bound)}]"
         if domain.without is None:
             return ring
         if domain.opponents and sides != players:
@@ -217,11 +267,9 @@ class Sources:
         zone = domain.zone
         if zone.of_everybody:
             base = self.machine.layout.zones[zone.zone].base
-            return f"[c for s in active(v, {self.machine.players}) for c in {listing}(z, {base} + s, {NONE})]"
+            return f"[c for s in active[v[{RING}]] for c in {listing}(z, {base} + s, {NONE})]"
         place = self.machine.layout.zones[zone.zone]
         without = self.expr(domain.without, bound) if domain.without is not None else str(NONE)
         name = f"stack_{listing}" if place.stacked else listing
         rest = f", {zone.part == 'rest'}" if place.stacked else ""
         return f"{name}(z, {self.instance(zone, bound)}, {without}{rest})"
-
-

@@ -33,31 +33,17 @@ class Steps:
     def __post_init__(self) -> None:
         self.simples = Simples(self.values, Cards(self.values))
 
-    def all(self) -> list[Step]:
-        """For each address where a game can go on, the function of the block that begins there."""
-        return Blocks(self.machine, self.values, self.step).all()
+    def blocks(self) -> Blocks:
+        """The code as functions by the address at which a game goes on."""
+        return Blocks(self.machine, self.values, self.step)
 
-    def step(self, at: int, instruction: c.Code) -> Step:
-        method: Callable[[int, c.Code], Step] = getattr(self, f"_{type(instruction).__name__.lower()}")
+    def step(self, at: int, instruction: c.Code) -> Callable[[Run], object]:
+        """The function of an instruction that blocks do not write as lines."""
+        method: Callable[[int, c.Code], Callable[[Run], object]] = getattr(self, f"_{type(instruction).__name__.lower()}")
         return method(at, instruction)
 
-    # ---- what blocks do not write as lines -----------------------------------------------------------------
-
-    def _simple(self, at: int, instruction: c.Simple) -> Step:
+    def _simple(self, at: int, instruction: c.Simple) -> Callable[[Run], object]:
         return self.simples.step(instruction.act, at)
-
-    def _untilnext(self, at: int, instruction: c.UntilNext) -> Step:
-        counter, until, bound = instruction.at, self.values.read(instruction.until), instruction.bound
-        to, then = instruction.to, at + 1
-
-        def step(run: Run) -> int:
-            if run.v[counter] >= bound or until(run.v, run.z):
-                run.v[counter] = 0
-                return to
-            run.v[counter] += 1
-            return then
-
-        return step
 
     # ---- calls ---------------------------------------------------------------------------------------------
 

@@ -5,13 +5,14 @@ The functions write nothing and can not fail, so a test may be asked at any time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import CodeType
 from typing import Any
 
-from unodsl.engine.reference.sources import Sources
+from unodsl.engine.reference.seats import seats
+from unodsl.engine.reference.sources import Sources, variables
 from unodsl.engine.reference.words import WORDS
 from unodsl.machine.code import Branch, LoopBegin, Machine
 from unodsl.machine.walk import everything
@@ -30,16 +31,16 @@ def _code(line: str) -> CodeType:
     return compile(line, "<unodsl expression>", "eval")
 
 
-def seat_locals(machine: Machine) -> frozenset[int]:
-    """The locals that are bound to seats of a domain, and so never to nobody."""
+def member_locals(machine: Machine) -> frozenset[int]:
+    """The locals that are bound to seats or sides of a domain, and so never to nobody."""
     found = {d.answerer.index for d in machine.decisions if d.answerer is not None}
     for node in (*machine.code, *machine.decisions, *machine.functions.values()):
         for part in everything(node):
-            if isinstance(part, t.Quantified | t.Aggregate | LoopBegin) and isinstance(part.domain, t.Seats):
+            if isinstance(part, t.Quantified | t.Aggregate | LoopBegin) and isinstance(part.domain, t.Seats | t.Sides):
                 found.add(part.local.index)
             elif isinstance(part, Branch):
                 pairs = zip(part.locals, part.domains, strict=True)
-                found |= {local.index for local, domain in pairs if isinstance(domain, t.Seats)}
+                found |= {local.index for local, domain in pairs if isinstance(domain, t.Seats | t.Sides)}
     return frozenset(found)
 
 
@@ -55,8 +56,9 @@ class Values:
         model = self.machine.model
         columns = tuple(dict.fromkeys((*model.facts, *model.test_cells)))
         functions = tuple(self.machine.functions)
-        self.sources = Sources(self.machine, columns, functions, seat_locals(self.machine))
-        self.names = {"__builtins__": {}, **WORDS}
+        self.sources = Sources(self.machine, columns, functions, member_locals(self.machine))
+        ring = seats(self.machine.players)
+        self.names = {"__builtins__": {}, **WORDS, "active": ring.active, "around": ring.around, "after": ring.after}
         for index, column in enumerate(columns):
             if column in model.facts:
                 self.names[f"fact{index}"] = self._table(column)
@@ -105,20 +107,14 @@ class Values:
         return [*facts.values, *([missing] * (KIND_LIMIT - len(facts.values)))]
 
     def _clause(self, function: Function) -> Callable[..., int]:
-        """A clause as a function of registers, zones and its arguments. An adjective said of no card does not hold."""
-        bound = frozenset(p.index for p in function.parameters)
-        line = self.sources.expr(function.body, bound)
-        first = function.parameters[0] if function.parameters else None
-        if first is not None and first.type.kind == "card" and function.body.type.kind == "flag":
-            line = f"x{first.index} >= 0 and {line}"
-        parameters = "".join(f", x{p.index}" for p in function.parameters)
-        made: Callable[..., int] = self._lambda(line, f"v, z{parameters}")
+        """A clause as a function of registers, zones and its arguments."""
+        names = variables(function.parameters).values()
+        made: Callable[..., int] = self._lambda(self.sources.body(function, *names), ", ".join(("v", "z", *names)))
         return made
 
     def _cell(self, keys: Sequence[str]) -> Callable[[int, Registers, Zones], int]:
         """A test column as a function of the card: the cell of its kind decides."""
-        functions: Mapping[str, Function] = self.machine.functions
-        made = {key: self._clause(functions[key]) for key in dict.fromkeys(keys)}
+        made = {key: self._clause(self.machine.functions[key]) for key in dict.fromkeys(keys)}
         cells = [made[key] for key in keys]
 
         def cell(card: int, v: Registers, z: Zones) -> int:

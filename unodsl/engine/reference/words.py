@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from unodsl.engine.reference.seats import active, around, neighbour, side
+from unodsl.engine.reference.seats import side
 from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
 
 Zones = Sequence[tuple[int, ...]]
@@ -92,8 +92,7 @@ def stack_kinds_of(z: Zones, at: int, without: int, rest: bool) -> list[int]:
 WORDS = {
     word.__name__: word
     for word in (
-        active, among, around, copies_of, end_card, kinds_of, neighbour, one_card, owned, place, same_kind, side, size,
-        stack_copies_of, stack_kinds_of,
+        among, copies_of, end_card, kinds_of, one_card, owned, place, same_kind, side, size, stack_copies_of, stack_kinds_of,
     )
 }  # fmt: skip
 WORDS |= {word.__name__: word for word in (any, all, len, max, min, next, range, sum)}  # type: ignore[misc, attr-defined]

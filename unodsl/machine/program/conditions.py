@@ -76,7 +76,7 @@ class Conditions:
         with w.inside() as second:
             otherwise = self.test(term.otherwise, w)
         if not first and not second:
-            return m.holds(m.pick(test, m.truth(then), m.truth(otherwise)))
+            return _one_of(test, then, otherwise)
         name = w.fresh("x")
         w.when(test, [*first, p.Let(name.name, m.truth(then))], [*second, p.Let(name.name, m.truth(otherwise))])
         return m.holds(name)
@@ -197,3 +197,12 @@ class Conditions:
             here = self.values.kind(thing.value)
             w.when(m.equal(here, kind), [p.Let(found.name, m.ONE), p.Break()])
         return m.holds(found)
+
+
+def _one_of(test: p.Test, then: p.Test, otherwise: p.Test) -> p.Test:
+    """``then`` if a test holds, else ``otherwise``."""
+    if isinstance(otherwise, p.Fixed):
+        return m.either(m.negate(test), then) if otherwise.holds else m.both(test, then)
+    if isinstance(then, p.Fixed):
+        return m.either(test, otherwise) if then.holds else m.both(m.negate(test), otherwise)
+    return m.holds(m.pick(test, m.truth(then), m.truth(otherwise)))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from unodsl.machine.layout import DIRECTION
-from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program import make as m, rewrite, tree as p
 from unodsl.machine.program.held import Held, Holding
 from unodsl.machine.program.space import Loose, Stack
 from unodsl.machine.program.writer import Unsupported, Value, Writer
@@ -21,6 +21,10 @@ from unodsl.model import terms as t
 
 if TYPE_CHECKING:
     from unodsl.machine.program.values import Values
+
+
+UNROLLED = 24
+"""Loops over so few seats that all their passes come to so many statements are written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,15 @@ class Domains:
         last = w.settled("last", last)
         with w.inside() as body:
             yield name
-            w.emit(p.Let(name.name, m.add(name, 1)))
-        w.emit(p.While(_unless(stop, m.compare("<=", name, last)), tuple(body)))
+        if stop is None and isinstance(first, p.Int) and isinstance(last, p.Int) and rewrite.is_simple(tuple(body), name.name):
+            passes = range(first.value, last.value + 1)
+            if len(passes) * rewrite.weight(tuple(body)) <= UNROLLED:
+                w.block.pop()
+                for i in passes:
+                    w.emit(*rewrite.block(tuple(body), name.name, p.Int(i)))
+                return
+        step = p.Let(name.name, m.add(name, 1))
+        w.emit(p.While(_unless(stop, m.compare("<=", name, last)), (*body, step)))
 
     @contextmanager
     def _filtered(self, w: Writer, test: p.Test) -> Iterator[None]:

@@ -128,6 +128,7 @@ class Flow:
         loops = self.regions.loops
         match instruction:
             case c.LoopBegin():
+                self._pass_by(at, instruction, w)
                 loops.settle(instruction, w)
                 return at + 1
             case c.CountBegin():
@@ -147,6 +148,18 @@ class Flow:
                 w.emit(p.Raise(m.number(instruction.at), m.ONE))
                 return at + 1
         raise AssertionError(type(instruction).__name__)
+
+    def _pass_by(self, at: int, begin: c.LoopBegin, w: Writer) -> None:
+        """When nothing passes the test of a loop over seats, leave at once: that is mostly so."""
+        head = self.parts.machine.code[at + 1]
+        nobody = self.regions.loops.nobody(begin, w)
+        if nobody is None or not isinstance(head, c.LoopNext):
+            return
+        with w.inside() as inner:
+            self.regions.loops.leave_empty(begin, w)
+            self.follow(head.to, w)
+        w.when(nobody, inner)
+        w.clause = ""
 
     def _leave_loop(self, ends: p.Test, to: int, w: Writer, clear: int | None = None) -> None:
         with w.inside() as inner:
@@ -188,8 +201,7 @@ class Flow:
             if key in self.parts.traits.waits:
                 with w.inside() as arm:
                     self.follow(self._enter(key, [card.number], at + 1, w), w)
-                test = self.regions.simple.values.is_there(card) if len(distinct) == 1 else m.equal(number, i)
-                w.when(test, arm)
+                w.when(m.equal(number, i), arm)
         w.clause = ""
         if any(key not in self.parts.traits.waits for key in distinct):
             self.regions.invoke_cell(column, card, w)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from unodsl.machine import code as c
+from unodsl.machine.layout import DIRECTION
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.traits import is_there, reads, writes
 from unodsl.machine.program.writer import Value, Writer
@@ -101,6 +102,29 @@ class Loops:
             w.when(test, inner)
         w.bound = before
         w.emit(p.Put(m.number(begin.at), count), p.Put(m.number(begin.at + 1), m.ZERO))
+
+    def nobody(self, begin: c.LoopBegin, w: Writer) -> p.Test | None:
+        """That no seat passes the test of a loop over all seats, as one test; nothing if that is not so simple."""
+        domain, parts = begin.domain, self.regions.parts
+        if not isinstance(domain, t.Seats) or domain.start is None or domain.without is not None or parts.traits.retires:
+            return None
+        before, tests = dict(w.bound), list[p.Test]()
+        with w.inside() as needed:
+            for seat in range(parts.machine.players):
+                w.bind(begin.local.index, Value(p.Int(seat), sure=True))
+                tests.append(m.negate(self.regions.simple.values.test(begin.where, w)))
+        w.bound = before
+        return None if needed or begin.where is None else m.both(*tests)
+
+    def leave_empty(self, begin: c.LoopBegin, w: Writer) -> None:
+        """The registers of a loop over all seats that visits none: the last seat looked at is the one before the first."""
+        assert isinstance(begin.domain, t.Seats) and begin.domain.start is not None
+        values, parts = self.regions.simple.values, self.regions.parts
+        place = m.number(parts.machine.layout.locals[begin.local.index])
+        first = w.settled("s", values.number(begin.domain.start, w))
+        last = p.Put(place, values.neighbour(first, m.subtract(0, m.at(DIRECTION)), w))
+        w.when(m.YES if values.is_sure(begin.domain.start, w) else m.is_there(first), [last])
+        w.emit(p.Put(m.number(begin.at), m.ZERO), p.Put(m.number(begin.at + 1), m.ZERO))
 
     def next_thing(self, base: int, local: t.Local, w: Writer) -> p.Test:
         """Whether a settled loop goes on; what takes its next thing is written by :meth:`take_thing`."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from unodsl.machine import code as c
 from unodsl.machine.layout import QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, ROUND, WAITING
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.idle import Idle
 from unodsl.machine.program.loops import Loops
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.simple import Simple
@@ -32,9 +33,10 @@ class Regions:
     frames: frozenset[int] = frozenset()
     calls: Counter[str] = field(default_factory=Counter)
     loops: Loops = field(init=False)
+    idle: Idle = field(init=False)
 
     def __post_init__(self) -> None:
-        self.loops, self.frames = Loops(self), self.parts.traits.frames()
+        self.loops, self.frames, self.idle = Loops(self), self.parts.traits.frames(), Idle(self.parts.traits)
         for instruction in self.parts.machine.code:
             self.calls.update(self.parts.traits.callees(instruction))
 
@@ -196,11 +198,6 @@ class Regions:
             return
         card = self.settled(card, w)
         there = Value(card.number, card.kind, sure=True)
-        if set(keys) == set(distinct) and len(distinct) == 1:
-            with w.inside() as only:
-                self.invoke(distinct[0], [there], w)
-            w.when(self.simple.values.is_there(card), only)
-            return
         number = w.settled("cell", self.cell_number(column, distinct, card))
         for i, key in enumerate(distinct):
             if key not in self.parts.traits.waits:
@@ -209,9 +206,11 @@ class Regions:
                 w.when(m.equal(number, i), arm)
 
     def cell_number(self, column: str, distinct: list[str], card: Value) -> p.Number:
-        """Which of these cells a card's kind has; -1 for others and for no card."""
+        """Which of these cells a card's kind has; -1 for others, for cells that do nothing for that kind, and for no card."""
         keys = self.parts.machine.model.effect_cells[column]
-        cells = tuple(distinct.index(key) if key in distinct else -1 for key in keys)
+        cells = tuple(
+            distinct.index(key) if key in distinct and not self.idle.is_idle(key, kind) else -1 for kind, key in enumerate(keys)
+        )
         return self.parts.by_kind(cells, -1, f"the cell of {column} of each kind", self.simple.values.kind(card), card.sure)
 
     def _enqueue(self, instruction: c.Enqueue, w: Writer) -> None:

@@ -70,7 +70,7 @@ def test_save_resume_replay(
     play = ("play", str(edition), "--seed", "3", "--name", "Anna", "--save", str(path), "--set", "challenges=off")
     code, out, _ = here(capsys, monkeypatch, *play, typed="1\n1\n")
     assert code == 0
-    assert f"Saved. Go on with: unodsl play --resume {path}" in out
+    assert f"Saved. Go on with:\n  unodsl play --resume {path}\n" in out
     assert here(capsys, monkeypatch, "replay", str(path))[:2] == (0, f"{path}: {_steps(path)} steps, all as recorded.\n")
     code, out, _ = here(capsys, monkeypatch, "play", "--resume", str(path), typed="log 999\n1\nquit\n")
     assert code == 0

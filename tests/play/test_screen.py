@@ -48,7 +48,7 @@ def test_counts_are_exact() -> None:
     """B099: 23 cards are 23, and the next draw makes 24."""
     many = "Y1 Y1 Y2 Y2 Y3 Y3 Y4 Y4 Y5 Y5 Y6 Y6 Y7 Y7 Y8 Y8 G1 G1 G2 G2 G3 G3 G4"
     at = engine()
-    text = told(["draw", "keep"], at, position(at, {0: "B1 B2 B3", 1: many}, "R9", "red", pile="B8 B9"))
+    text = told(["draw"], at, position(at, {0: "B1 B2 B3", 1: many}, "R9", "red", pile="B8 B7"))
     assert "Cards held: you 3, P1 23" in text
     assert "Pile: 81 cards." in text
     assert "Cards held: you 4, P1 24" in text

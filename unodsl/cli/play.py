@@ -16,6 +16,7 @@ from unodsl.cli.common import load_model, parse_settings, playable, players_opti
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style
+from unodsl.drivers.play.saving import how_to_go_on
 from unodsl.engine.contract import Engine
 from unodsl.pipeline import build_machine, engine_for
 from unodsl.policy.registry import POLICIES
@@ -156,8 +157,8 @@ def _played(session: Session, begin: Callable[[], None]) -> int:
 def _leave(session: Session, how: str) -> None:
     """Say that the game ends here, and how to go on with it."""
     path = session.save()
-    told = f"Saved. Go on with: unodsl play --resume {path}" if path else "It was not saved."
-    streams.write(f"\nThe game ends here ({how}). {printable(told)}\n")
+    told = how_to_go_on(path) if path else "It was not saved.\n"
+    streams.write(f"\nThe game ends here ({how}). {told}")
 
 
 def _size() -> tuple[int, int]:

@@ -86,7 +86,7 @@ class Ask:
         """A move by name that is not on the list: the engine says why not."""
         result = self.session.engine.apply(self.session.state, self.seat, name)
         if isinstance(result, Refused):
-            self._again(because(self.session, self.choices, name, result))
+            self._again(because(self.session, self.seat, self.choices, name, result))
             return None
         return next((action for action in self.choices.legal if action.name.lower() == name.lower()), None)
 
@@ -135,8 +135,7 @@ class Ask:
         except saving.NotSaved as error:
             self.session.console.say(shown(str(error), 200))
             return
-        told = f"Saved. Go on with: unodsl play --resume {path}" if path else "Name a file: save FILE"
-        self.session.console.say(shown(told, 300))
+        self.session.console.write(saving.how_to_go_on(path) if path else "Name a file: save FILE\n")
 
     def _undo(self, _rest: str) -> None:
         reason = self.session.take_back(self.seat)

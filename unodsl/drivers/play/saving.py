@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import tempfile
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from unodsl.diagnostics.printable import printable
 from unodsl.record import replay
 
 _LIMIT = 64 * 1024 * 1024
@@ -37,6 +39,11 @@ def write(path: Path, document: Mapping[str, Any]) -> None:
         if isinstance(error, OSError | ValueError):
             raise NotSaved(f"{path} cannot be written: {_why(error)}.") from None
         raise
+
+
+def how_to_go_on(path: Path) -> str:
+    """That a game is saved, and the command to go on with, in one line to be copied."""
+    return f"Saved. Go on with:\n  unodsl play --resume {printable(shlex.quote(str(path)))}\n"
 
 
 def _why(error: Exception) -> str:

@@ -164,6 +164,9 @@ class Session:
         if choices.numbered == (PASS,) and len(choices.legal) > 1:
             self.act(seat, PASS, quiet=True)  # only calls that nobody asks for: to ask would give them away
             return
+        if choices.legal == (PASS,):
+            self._pass(seat, decision)
+            return
         self.hand_over(seat)
         self.tell(seat)
         answer = self._only(choices, decision)
@@ -173,6 +176,12 @@ class Session:
             return  # taken back: another question
         self.moments.append(Moment(seat, self.state, len(self.events), len(self.recorder.actions)))
         self._acted(seat, answer)
+
+    def _pass(self, seat: int, decision: Decision) -> None:
+        """A window in which there is nothing to do. The screen is not passed on for that."""
+        if len(self.seating.humans) == 1:
+            self.console.say(f"{decision.prompt} You can only pass.".strip())
+        self.act(seat, PASS)
 
     def _acted(self, seat: int, answer: Action) -> None:
         """Carry out what a person chose, and say when that was all."""

@@ -109,7 +109,7 @@ class Page:
         """The question and its numbered answers."""
         numbered = choices.numbered
         digits = len(str(len(numbered)))
-        question = paragraph([shown(prompt, 200) if prompt else "Choose:"], self.columns)
+        question = paragraph([shown(prompt or _question(choices.decision), 200)], self.columns)
         rows: list[str] = []
         for short in (False, True):
             cells = [f"{n:>{digits}} {self.option(choices, action, short=short)}" for n, action in enumerate(numbered, 1)]
@@ -138,6 +138,15 @@ class Page:
             lines.append(f"{shown(name, 60)}: {held}{seen}")
         lines += [f"{shown(name, 60)} = {shown(value)}" for name, value in view.variables.items()]
         return paragraph(lines, self.columns, indent="    ")
+
+
+def _question(decision: Decision) -> str:
+    """What is asked where the author has written no words for it."""
+    types = [local.type for branch in decision.branches[:1] for local in branch.locals]
+    if decision.form not in ("pick", "all") or len(types) != 1:
+        return "Choose:"
+    what = {"seat": "player", "member": types[0].name.replace("-", " "), "option": "value"}.get(types[0].kind, types[0].kind)
+    return f"Choose ({what}):"
 
 
 def size(cards: tuple[str, ...] | int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from unodsl.diagnostics import printable as safe
 from unodsl.diagnostics.printable import ELLIPSIS, printable
 
-NARROWEST = 20
+NARROWEST = 12
 _MARKS = re.compile("\x1b\\[[0-9;]*m")
 _JOINER = "\u200d"
 _NAME_COLUMNS = 24

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from unodsl.drivers.play.session import Session
 
 
-def because(session: Session, choices: Choices, name: str, refused: Refused) -> str:
+def because(session: Session, seat: int, choices: Choices, name: str, refused: Refused) -> str:
     """A refusal in a line, with the sentences behind it."""
     card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in session.lexicon.by_code), "")
     if refused.code == "not-held" and card and _is_about_hands(session, choices):
         return f"You do not hold {session.lexicon.card(card)}."
-    ids = session.cites.bracketed(refused.clause) if refused.code == "not-legal" else ""
-    return printable(refused.reason) + ids
+    if refused.code != "not-legal":
+        return printable(refused.reason)
+    clauses = (refused.clause, *reversed(reasons(session.engine, session.state, seat, name)))
+    return printable(refused.reason) + next((said for clause in clauses if (said := session.cites.bracketed(clause))), "")
 
 
 def _is_about_hands(session: Session, choices: Choices) -> bool:
@@ -68,7 +70,7 @@ def verdict(session: Session, seat: int, choices: Choices, name: str) -> str:
     if name not in {action.name for action in choices.legal}:
         result = session.engine.apply(session.state, seat, name)
         if isinstance(result, Refused):
-            return f"{shown(name, 60)}: no. {because(session, choices, name, result)}"
+            return f"{shown(name, 60)}: no. {because(session, seat, choices, name, result)}"
     return f"{shown(name, 60)}: yes, you can."
 
 

@@ -85,12 +85,15 @@ class _Writer:
             at = self.instruction(at, self.blocks.machine.code[at])
         return at == stop != GONE
 
-    def nested(self, head: str, at: int, stop: int, first: str = "pass") -> bool:
-        """The same under a head that ends in a colon, with a line before it."""
+    def nested(self, head: str, at: int, stop: int, *first: str) -> bool:
+        """The same under a head that ends in a colon, after other lines."""
         self.say(head)
+        before = len(self.lines)
         self.depth += 1
-        self.say(first)
+        self.say(*first)
         arrives = self.stretch(at, stop)
+        if len(self.lines) == before:
+            self.say("pass")
         self.depth -= 1
         return arrives
 
@@ -125,7 +128,7 @@ class _Writer:
     # ---- words ---------------------------------------------------------------------------------------------
 
     def say(self, *lines: str) -> None:
-        self.lines += (" " * self.depth + line for line in lines if line != "pass" or self.lines[-1].endswith(":"))
+        self.lines += (" " * self.depth + line for line in lines)
 
     def leave(self, to: str) -> int:
         self.say(f"return {to}")

@@ -6,11 +6,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from unodsl.engine.reference.fresh import event
 from unodsl.engine.reference.run import Run
 from unodsl.engine.reference.values import Read, Values
 from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import KIND_LIMIT, NONE
-from unodsl.state.events import Event
 from unodsl.state.state import UNKNOWN
 
 Take = Callable[[Run], tuple[int, int]]
@@ -35,7 +35,7 @@ class Landing:
         if not self.stacked:
             if len(kinds) == 1:
                 index = bisect_left(there, kinds[0])
-                run.z[at] = (*there[:index], kinds[0], *there[index:])
+                run.z[at] = there[:index] + (kinds[0],) + there[index:]
             else:
                 run.z[at] = tuple(sorted((*there, *kinds)))
         elif self.how == "onto" and self.part == "all":
@@ -59,7 +59,7 @@ class Landing:
         """A place by lot that nobody knows: the card joins the pool."""
         index = run.pick(len(run.z[at]) + 1)
         run.z[at] = (*run.z[at][:index], UNKNOWN, *run.z[at][index:])
-        run.pools[at] = (*run.pools[at], kind)
+        run.pool(at).append(kind)
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class Cards:
             there = run.z[at]
             if kind not in there:
                 return NONE, at
-            index = len(there) - 1 - there[::-1].index(kind)
+            index = len(there) - 1 - there[::-1].index(kind)  # of several in a stack the topmost
             run.z[at] = there[:index] + there[index + 1 :]
             return kind, at
 
@@ -112,7 +112,10 @@ class Cards:
 
     def move_card(self, act: a.MoveCard) -> Callable[[Run], int]:
         """Move one card; gives the card in its new place (as a value), or ``NONE``."""
-        take, landing, clause = self.take(act.card), self.landing(act.to, act.how), act.clause
+        landing, clause = self.landing(act.to, act.how), act.clause
+        if isinstance(act.card, t.ZonePart) and act.card.part in ("all", "top") and not landing.stacked:
+            return self._draw(self.values.instance(act.card), landing.instance, clause)
+        take = self.take(act.card)
 
         def move(run: Run) -> int:
             at = landing.instance(run.v, run.z)
@@ -122,10 +125,31 @@ class Cards:
             if kind < 0:
                 return NONE
             landing.put(run, at, (kind,))
-            run.events.append(Event("moved", clause, (kind, source, at)))
+            run.events.append(event("moved", clause, (kind, source, at)))
             return at * KIND_LIMIT + kind
 
         return move
+
+    def _draw(self, source: Read, to: Read, clause: str) -> Callable[[Run], int]:
+        """The commonest move of all: the top of a place into a hand."""
+
+        def draw(run: Run) -> int:
+            v, z = run.v, run.z
+            at, stack = to(v, z), source(v, z)
+            if at < 0 or stack < 0 or not z[stack]:
+                return NONE
+            there = z[stack]
+            kind = there[-1]
+            if kind == UNKNOWN:
+                kind = run.draw_unknown(stack)
+            z[stack] = there[:-1]
+            hand = z[at]
+            index = bisect_left(hand, kind)
+            z[at] = hand[:index] + (kind,) + hand[index:]
+            run.events.append(event("moved", clause, (kind, stack, at)))
+            return at * KIND_LIMIT + kind
+
+        return draw
 
     def move_where(self, act: a.MoveWhere) -> Callable[[Run], None]:
         """Move every card of a domain that passes a test."""
@@ -144,7 +168,7 @@ class Cards:
                 index = run.z[source].index(kind)
                 run.z[source] = run.z[source][:index] + run.z[source][index + 1 :]
                 landing.put(run, at, (kind,))
-                run.events.append(Event("moved", clause, (kind, source, at)))
+                run.events.append(event("moved", clause, (kind, source, at)))
 
         return move
 
@@ -163,10 +187,10 @@ class Cards:
                 unknown = kinds.count(UNKNOWN)
                 landing.put(run, at, kinds)
                 if unknown:
-                    run.pools[at] += run.pools[source]
+                    run.pool(at).extend(run.pools[source])
                     run.pools[source] = ()
                 if kinds:
-                    run.events.append(Event("gathered", clause, (kinds, source, at)))
+                    run.events.append(event("gathered", clause, (kinds, source, at)))
 
         return move
 

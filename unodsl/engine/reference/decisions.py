@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-
 
 from unodsl.engine.reference.memory import is_closed, key_of
 from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
@@ -17,6 +16,9 @@ from unodsl.state.state import PASS, Action
 MEMORY = 4096
 """Keys that an option remembers before it forgets all of them."""
 
+Actions = dict[int, tuple[Action, ...]]
+"""What can be done with a card: nothing, one action, or two of which one says the word."""
+
 
 def rider_word(machine: Machine, variable: str) -> str:
     """How the word of a flag reads in the name of an action: ``Last card!`` is ``last-card``."""
@@ -28,8 +30,8 @@ def rider_word(machine: Machine, variable: str) -> str:
 class CompiledBranch:
     """An option, its tests as functions (``None``: always).
 
-    ``key`` gives what the test of a single card depends on besides the card; ``known`` remembers its results by key and kind.
-    ``rides_alike``: whether the word can be said does not depend on what is chosen. ``made`` are the actions so far.
+    ``key`` gives what the test of a single card depends on besides the card; ``known`` remembers the actions by key and card, without
+    and with the word. ``rides_alike``: whether the word can be said does not depend on what is chosen. ``made`` are the actions so far.
     """
 
     branch: Branch
@@ -41,33 +43,29 @@ class CompiledBranch:
     rider_when: Read | None
     rides_alike: bool
     key: Callable[[Registers, Zones], tuple[int, ...]] | None
-    known: dict[tuple[int, ...], dict[int, bool]] = field(default_factory=dict)
+    known: tuple[dict[tuple[int, ...], Actions], dict[tuple[int, ...], Actions]] = field(default_factory=lambda: ({}, {}))
     made: tuple[dict[tuple[int, ...], Action], dict[tuple[int, ...], Action]] = field(default_factory=lambda: ({}, {}))
 
     def passing(self, v: Registers, z: Zones) -> Iterator[tuple[int, ...]]:
         """Every way to bind the names that passes ``where``; while one is looked at, its values stand in the registers."""
-        if self.key is not None and self.where is not None:
-            yield from self._passing_cards(v, z, self.where)
-            return
         for values in bindings(self, v, z):
             if self.where is None or self.where(v, z):
                 yield values
 
-    def _passing_cards(self, v: Registers, z: Zones, where: Read) -> Iterator[tuple[int, ...]]:
+    def can_ride(self, v: Registers, z: Zones) -> bool:
+        """Whether the word can be said with what is chosen now."""
+        return self.branch.rider is not None and (self.rider_when is None or bool(self.rider_when(v, z)))
+
+    def table(self, v: Registers, z: Zones, rides: bool) -> Actions:
+        """The actions by card that are known for what the test depends on."""
         assert self.key is not None
-        key, at = self.key(v, z), self.places[0]
-        known = self.known.get(key)
-        if known is None:
-            if len(self.known) >= MEMORY:
-                self.known.clear()
-            known = self.known[key] = {}
-        for card in self.things[0](v, z):
-            v[at] = card
-            passes = known.get(card & NO_KIND)
-            if passes is None:
-                passes = known[card & NO_KIND] = bool(where(v, z))
-            if passes:
-                yield (card,)
+        key, known = self.key(v, z), self.known[rides]
+        table = known.get(key)
+        if table is None:
+            if len(known) >= MEMORY:
+                known.clear()
+            table = known[key] = {}
+        return table
 
 
 @dataclass(slots=True)
@@ -107,24 +105,41 @@ class Menus:
         found: list[Action] = []
         for option in self.branches[decision.index]:
             if option.when is None or option.when(v, z):
-                self._collect(decision, option, v, z, found)
+                found += self._offers(option, v, z)
         if decision.form == "window":
             found.append(PASS)
         return tuple(found)
 
-    def _collect(self, decision: Decision, option: CompiledBranch, v: Registers, z: Zones, found: list[Action]) -> None:
-        plain, riding = option.made
-        rides, rider_when = option.branch.rider is not None, option.rider_when
-        alike = option.rides_alike and (not rides or rider_when is None or bool(rider_when(v, z)))
-        for values in option.passing(v, z):
-            found.append(plain.get(values) or self._make(option, values, False))
-            if rides and (alike if option.rides_alike or rider_when is None else rider_when(v, z)):
-                found.append(riding.get(values) or self._make(option, values, True))
+    def _offers(self, option: CompiledBranch, v: Registers, z: Zones) -> Sequence[Action]:
+        """The actions of an option. Whether the word can be said is asked once if it is the same for all of them."""
+        if not option.rides_alike:
+            return [a for values in option.passing(v, z) for a in self._actions(option, values, option.can_ride(v, z))]
+        rides = option.can_ride(v, z)
+        if option.key is not None:
+            return self._remembered(option, v, z, rides)
+        return [action for values in option.passing(v, z) for action in self._actions(option, values, rides)]
+
+    def _remembered(self, option: CompiledBranch, v: Registers, z: Zones, rides: bool) -> Sequence[Action]:
+        """The same for one card whose test is remembered."""
+        table, cards = option.table(v, z, rides), option.things[0](v, z)
+        for card in cards:
+            if card not in table:
+                v[option.places[0]] = card
+                passes = option.where is None or option.where(v, z)
+                table[card] = self._actions(option, (card,), rides) if passes else ()
+        if cards:
+            v[option.places[0]] = cards[-1]
+        return [action for card in cards for action in table[card]]
 
     def on_list(self, decision: Decision, v: Registers, z: Zones, seat: int) -> bool:
         """Whether a window asks this seat: some option is open to it on public grounds."""
         v[self.answerers[decision.index]] = seat
         return any(option.when is None or option.when(v, z) for option in self.branches[decision.index])
+
+    def _actions(self, option: CompiledBranch, values: tuple[int, ...], rides: bool) -> tuple[Action, ...]:
+        """The action of an option with its names bound, and the one with the word."""
+        plain = option.made[False].get(values) or self._make(option, values, False)
+        return (plain, option.made[True].get(values) or self._make(option, values, True)) if rides else (plain,)
 
     def _make(self, option: CompiledBranch, values: tuple[int, ...], rider: bool) -> Action:
         """The action of an option with its names bound (made once)."""

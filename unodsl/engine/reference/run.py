@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from unodsl.engine.reference.fresh import state_of
 from unodsl.machine.layout import EXPLICIT, FORCED, PC, RANDOM
 from unodsl.state.events import Event
@@ -29,15 +31,15 @@ class Run:
         self.registers = len(state.registers)
         self.v = [*state.registers, *scratch]
         self.z = list(state.zones)
-        self.pools = list(state.pools)
-        self.opened: dict[int, list[int]] = {}
+        self.pools: list[Sequence[int]] = list(state.pools)
+        self.opened = False
         self.events: list[Event] = []
         self.legal: tuple[Action, ...] | None = None
 
     def freeze(self) -> State:
         """The position now."""
-        self.close_pools()
-        return state_of(tuple(self.v[: self.registers]), tuple(self.z), tuple(self.pools), self.legal)
+        pools = tuple(map(tuple, self.pools)) if self.opened else tuple(self.pools)
+        return state_of(tuple(self.v[: self.registers]), tuple(self.z), pools, self.legal)
 
     def pick(self, count: int) -> int:
         """A number below ``count`` from the game's own stream."""
@@ -71,9 +73,7 @@ class Run:
 
         ``bulk``: one of many that are turned over together; their order is never asked of explicit chance.
         """
-        pool = self.opened.get(at)
-        if pool is None:
-            pool = self.opened[at] = list(self.pools[at])
+        pool = self.pool(at)
         if (self.v[FORCED] or self.v[EXPLICIT]) and not bulk:
             counts: dict[int, int] = {}
             for kind in sorted(pool):
@@ -86,18 +86,20 @@ class Run:
         pool.pop()
         return kind
 
-    def close_pools(self) -> None:
-        """Write down the pools that cards were drawn from: while many are drawn in a row, a pool is an open list."""
-        for at, pool in self.opened.items():
-            self.pools[at] = tuple(pool)
-        self.opened.clear()
+    def pool(self, at: int) -> list[int]:
+        """The pool of a zone, open to change: from now on it is a list."""
+        pool = self.pools[at]
+        if isinstance(pool, list):
+            return pool
+        self.opened = True
+        self.pools[at] = opened = list(pool)
+        return opened
 
     def forget_order(self, at: int) -> None:
         """Shuffle: every card of a stack becomes unknown."""
-        self.close_pools()
-        known = tuple(kind for kind in self.z[at] if kind >= 0)
-        self.pools[at] += known
-        self.z[at] = (UNKNOWN,) * len(self.z[at])
+        there = self.z[at]
+        self.pool(at).extend([kind for kind in there if kind >= 0])
+        self.z[at] = (UNKNOWN,) * len(there)
 
     def wait(self, pc: int) -> int:
         """Stop here; the game goes on when somebody acts."""

@@ -1,0 +1,92 @@
+"""Docs are executed: every command, YAML block and Python block of README, docs and examples."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from unodsl import pipeline
+from unodsl.drivers.ruletest import run_file
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "examples").rglob("README.md"))]
+HEADER = "unodsl: 1\n"
+
+
+def blocks(language: str) -> Iterator[tuple[Path, int, str]]:
+    """Every fenced block of a language, with its page and line."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for match in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.M | re.S):
+            yield page, text[: match.start()].count("\n") + 1, match.group(1)
+
+
+def _named(items: list[tuple[Path, int, str]]) -> list[object]:
+    return [pytest.param(*item, id=f"{item[0].relative_to(ROOT)}:{item[1]}") for item in items]
+
+
+def commands() -> list[tuple[Path, int, str]]:
+    return [(page, line, cmd) for page, line, text in blocks("sh") for cmd in text.splitlines() if cmd.strip()]
+
+
+@pytest.mark.parametrize(("page", "line", "command"), _named(commands()))
+def test_commands_run(page: Path, line: int, command: str) -> None:
+    words = shlex.split(command)
+    assert words[0] == "unodsl", "only the tool's own commands stand in sh blocks"
+    folder = page.parent if page.parent != ROOT / "docs" else ROOT
+    done = subprocess.run(
+        [sys.executable, "-m", "unodsl.cli.main", *words[1:]],
+        cwd=folder, capture_output=True, text=True, timeout=240, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+
+
+@pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("yaml"))))
+def test_yaml_blocks_are_editions(page: Path, line: int, text: str, tmp_path: Path) -> None:
+    """A block is an edition, a house rule, or sections of an edition that extends the published rules."""
+    rules: list[str] = []
+    if re.search(r"^house:", text, re.M):
+        name = re.search(r"^house: (.*)$", text, re.M)
+        assert name is not None
+        (tmp_path / f"{name.group(1)}.yaml").write_text(HEADER + text, encoding="utf-8")
+        rules, text = [str(tmp_path / f"{name.group(1)}.yaml")], "edition: block\nextends: official\n"
+    elif not re.search(r"^edition:", text, re.M):
+        text = "edition: block\nextends: official\n" + text
+    path = tmp_path / "block.yaml"
+    path.write_text(HEADER + text, encoding="utf-8")
+    model, report = pipeline.check_edition(path, rules)
+    assert model is not None, [f"{d.span} {d.code} {d.message}" for d in report]
+    assert [d for d in report if d.is_error] == []
+
+
+@pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("yaml ruletest"))))
+def test_rule_tests_pass(page: Path, line: int, text: str, tmp_path: Path) -> None:
+    edition = ROOT / "examples" / "01-first-variant" / "my-uno.yaml"
+    (tmp_path / "my-uno.yaml").write_text(edition.read_text(encoding="utf-8"), encoding="utf-8")
+    path = tmp_path / "block.test.yaml"
+    path.write_text(text, encoding="utf-8")
+    results = run_file(path)
+    assert results
+    assert all(result.passed for result in results), results
+
+
+@pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("python"))))
+def test_python_blocks_run(page: Path, line: int, text: str) -> None:
+    done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_the_readme_example_is_the_shipped_one() -> None:
+    readme, folder = PAGES[0].read_text(encoding="utf-8"), ROOT / "examples" / "01-first-variant"
+    for name in ("my-uno.yaml", "my-uno.test.yaml"):
+        lines = [line for line in (folder / name).read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        for line in lines:
+            assert line in readme or line.startswith(("unodsl:", "label:", "ruletest:"))

@@ -1,0 +1,199 @@
+"""Two engines side by side: one plays at random, the other follows, and after every action both must tell the same.
+
+Compared are the legal actions (names, order), the position bit by bit, and, if both tell them, the events. The first difference is given
+as a short rule test: the position at the beginning of the turn in which it came up, and the actions from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from unodsl.engine.contract import Engine, Refused, Step
+from unodsl.machine.code import Machine
+from unodsl.machine.layout import DIRECTION, QUIET, Slots
+from unodsl.state import random
+from unodsl.state.names import Names
+from unodsl.state.state import State
+
+MOST = 100_000
+STREAM = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """The first difference. ``position``: the last one at the beginning of a turn (``None``: before the first turn)."""
+
+    machine: Machine
+    seed: int
+    game: int
+    step: int
+    position: State | None
+    actions: tuple[tuple[int, str], ...]
+    differences: tuple[str, ...]
+
+    def text(self) -> str:
+        """As a rule test that a person can go on with."""
+        names, edition = Names(self.machine), self.machine.model.edition
+        lines = [f"# seed {self.seed}, game {self.game}: two engines differ after {self.step} actions"]
+        lines += [f"#   {line}" for line in self.differences]
+        lines += ["ruletest: 1", f"edition: {edition.name}", f"players: {self.machine.players}"]
+        if self.machine.options:
+            lines.append(f"options: {{{', '.join(f'{name}: {value}' for name, value in sorted(self.machine.options.items()))}}}")
+        lines += ["cases:", "  - id: lockstep", "    says: Two engines differ here."]
+        if self.position is not None:
+            lines += [f"    {line}" for line in _given(self.machine, names, self.position)]
+        lines += ["    steps:", *(f"      - {names.seat(seat)}: {action}" for seat, action in self.actions)]
+        return "\n".join(lines) + "\n"
+
+
+def lockstep(one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True) -> Divergence | None:
+    """Play a match on two engines of one machine, up to a number of actions; the first difference, or ``None``."""
+    return _Pair(one, other, seed, game, events).play(most)
+
+
+@dataclass(slots=True)
+class _Pair:
+    one: Engine
+    other: Engine
+    seed: int
+    game: int
+    events: bool
+    position: State | None = None
+    actions: tuple[tuple[int, str], ...] = ()
+
+    def play(self, most: int) -> Divergence | None:
+        left, right = self.one.initial(self.seed, self.game), self.other.initial(self.seed, self.game)
+        stream = random.start(self.seed, self.game, STREAM)
+        for number in range(most + 1):
+            found = self._differences(left, right)
+            if found:
+                return Divergence(self.one.machine, self.seed, self.game, number, self.position, self.actions, tuple(found))
+            if left.state.is_over or number == most:
+                return None
+            if left.state.registers[QUIET]:
+                self.position, self.actions = left.state, ()
+            legal, seat = self.one.legal_actions(left.state), self.one.to_move(left.state)[0]
+            lot, stream = random.below(stream, len(legal))
+            self.actions = (*self.actions, (seat, legal[lot].name))
+            left, right = self._both(left.state, right.state, seat, legal[lot].name)
+        return None
+
+    def _both(self, left: State, right: State, seat: int, name: str) -> tuple[Step, Step]:
+        steps = self.one.apply(left, seat, name), self.other.apply(right, seat, name)
+        first, second = steps
+        if isinstance(first, Refused) or isinstance(second, Refused):
+            raise RuntimeError(f"a legal action was refused: {name!r}, {steps!r}")
+        return first, second
+
+    def _differences(self, left: Step, right: Step) -> list[str]:
+        found = state_differences(self.one.machine, left.state, right.state)
+        if not left.state.is_over:
+            asked = self.one.to_move(left.state), self.other.to_move(right.state)
+            if asked[0] != asked[1]:
+                found.append(f"asked: {asked[0]}, {asked[1]}")
+            for seat in asked[0]:
+                names = [tuple(a.name for a in e.legal_actions(s.state, seat)) for e, s in ((self.one, left), (self.other, right))]
+                if names[0] != names[1]:
+                    found.append(f"legal for P{seat}: {', '.join(names[0])}; {', '.join(names[1])}")
+        if self.events and left.events != right.events:
+            pairs = zip((*left.events, None), (*right.events, None), strict=False)
+            found.append("event: {}; {}".format(*next((a, b) for a, b in pairs if a != b)))
+        return found
+
+
+def state_differences(machine: Machine, left: State, right: State) -> list[str]:
+    """Where two positions differ, in words."""
+    names, found = Names(machine), list[str]()
+    for register, (a, b) in enumerate(zip(left.registers, right.registers, strict=True)):
+        if a != b or isinstance(a, bool) or isinstance(b, bool):
+            found.append(f"{_register(machine, register)}: {a}; {b}")
+    for kind, one, other in (("zone", left.zones, right.zones), ("pool of", left.pools, right.pools)):
+        for at, (cards, others) in enumerate(zip(one, other, strict=True)):
+            if cards != others:
+                shown = [" ".join(names.kind(card) for card in side) for side in (cards, others)]
+                found.append(f"{kind} {names.zone(at)}: {shown[0]}; {shown[1]}")
+    return found
+
+
+def _register(machine: Machine, register: int) -> str:
+    for name, slots in machine.layout.variables.items():
+        if slots.base <= register < slots.base + slots.count:
+            return f"{name}[{register - slots.base}]"
+    return f"register {register}"
+
+
+# ---- as a rule test -------------------------------------------------------------------------------------------------
+
+
+def _given(machine: Machine, names: Names, state: State) -> list[str]:
+    """The position of a rule test. What is not named lies in the draw pile."""
+    layout, edition = machine.layout, machine.model.edition
+    hands, zones = list[str](), list[str]()
+    discard, pile = layout.zones[edition.roles["discard"]].base, layout.zones[edition.roles["pile"]].base
+    for at, cards in enumerate(state.zones):
+        known = [names.kind(kind) for kind in cards if kind >= 0]
+        name, owner = layout.zone_names[at], layout.owners[at]
+        if name == edition.roles["hand"]:
+            hands.append(f"P{owner}: [{', '.join(known)}]")
+        elif at not in (discard, pile) and known:
+            zones.append(f"{names.zone(at)}: [{', '.join(reversed(known))}]")
+    lines = ["given:", f"  direction: {state.registers[DIRECTION]}", f"  hands: {{{', '.join(hands)}}}"]
+    for key, at in (("discard", discard), ("pile", pile)):
+        known = [names.kind(kind) for kind in reversed(state.zones[at]) if kind >= 0]
+        lines += [f"  {key}: [{', '.join(known)}]"] if known else []
+    lines += [f"  zones: {{{', '.join(zones)}}}"] if zones else []
+    return lines + _settings(machine, names, state)
+
+
+def _settings(machine: Machine, names: Names, state: State) -> list[str]:
+    """The turn, the color and every variable that is not as after a deal."""
+    roles, lines, others = machine.model.edition.roles, list[str](), list[str]()
+    for name, slots in machine.layout.variables.items():
+        values = state.registers[slots.base : slots.base + slots.count]
+        if name in (roles["player"], roles["color"]):
+            lines.append(f"  {'turn' if name == roles['player'] else 'color'}: {names.state_value(name, values[0])}")
+            continue
+        for owner, value in enumerate(values):
+            if value != slots.start:
+                others.append(f"{_owned(machine, names, name, slots, owner)}: {names.state_value(name, value)}")
+    return lines + ([f"  set: {{{', '.join(others)}}}"] if others else [])
+
+
+def _owned(machine: Machine, names: Names, name: str, slots: Slots, owner: int) -> str:
+    each = machine.model.edition.state[name].each
+    return name if each is None else f"{name} of {names.thing(each, owner)}"
+
+
+# ---- by hand --------------------------------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare the Python engine with the reference engine: ``python -m unodsl.engine.lockstep official --players 4 --seeds 20``."""
+    from unodsl.engine.python.engine import PythonEngine
+    from unodsl.engine.reference.engine import ReferenceEngine
+    from unodsl.pipeline import build_machine, load
+
+    parser = argparse.ArgumentParser(description="Plays an edition on two engines and shows the first difference.")
+    parser.add_argument("edition")
+    parser.add_argument("--with", dest="rules", action="append", default=[])
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--most", type=int, default=MOST)
+    asked = parser.parse_args(arguments)
+    machine = build_machine(load(asked.edition, asked.rules), dict(x.split("=", 1) for x in asked.option), asked.players)
+    engines = ReferenceEngine(machine), PythonEngine(machine)
+    for seed in range(asked.seeds):
+        found = lockstep(*engines, seed, most=asked.most)
+        if found is not None:
+            sys.stdout.write(found.text())
+            return 1
+    sys.stdout.write(f"{asked.seeds} matches, no difference\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

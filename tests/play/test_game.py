@@ -25,9 +25,9 @@ def test_the_cards_that_were_counted() -> None:
     """B024: two zeros are worth nothing, and everybody sees why."""
     at = engine()
     text = told(["R5"], at, position(at, {0: "R5", 1: "R0 G0"}, "R9", "red"))
-    assert "Round 1 is won by P0.\n  P0: no cards left\n  P1: 2 cards left: R0 0, G0 0 = 0\nScores: P0 0, P1 0\n" in text
+    assert "Round 1 is won by P0.\n  P0: no cards left\n  P1: 2 cards left: R0=0, G0=0, total 0\nScores: P0 0, P1 0\n" in text
     text = told(["R5"], at, position(at, {0: "R5", 1: "B3 G-skip wd4"}, "R9", "red"))
-    assert "P1: 3 cards left: G-skip 20, B3 3, wd4 50 = 73\nScores: P0 73 (+73), P1 0\n" in text
+    assert "P1: 3 cards left: G-skip=20, B3=3, wd4=50, total 73\nScores: P0 73 (+73), P1 0\n" in text
 
 
 def test_cards_do_not_count_where_nothing_is_scored() -> None:
@@ -247,3 +247,12 @@ def test_challenges_are_gambles_and_catching_is_not() -> None:
     gambles = facts_of(engine().machine).gambles
     assert "challenge" in gambles
     assert not {"catch", "call", "play", "draw"} & gambles
+
+
+@pytest.mark.parametrize("rule", ["false-call", "jump-in", "seven-zero", "partners"])
+def test_house_rules(rule: str) -> None:
+    """A person with bots, to the end of a round."""
+    person = Person(["1", "2", "pass"] * 2000)
+    made = played(person, engine("official", 4, (rule,)), seed=2)
+    assert made.rounds_over == 1
+    assert "Round 1 is won by" in person.text

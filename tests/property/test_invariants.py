@@ -58,7 +58,7 @@ def test_a_position_survives_writing_and_reading(name: str) -> None:
         assert replayed.events == step.events
 
 
-def _nonsense(engine: ReferenceEngine, state: State, rng: random.Random) -> tuple[int, Action | str]:
+def nonsense(engine: ReferenceEngine, state: State, rng: random.Random) -> tuple[int, Action | str]:
     """An action that may be illegal in one of many ways."""
     kinds = [kind.code for kind in engine.machine.model.edition.kinds]
     seat = rng.randrange(-1, engine.machine.players + 1)
@@ -76,7 +76,7 @@ def test_illegal_actions_change_nothing(name: str) -> None:
     for state, _, _, _ in walk(engine, 11):
         before = state.digest()
         for _ in range(4):
-            seat, action = _nonsense(engine, state, rng)
+            seat, action = nonsense(engine, state, rng)
             result = engine.apply(state, seat, action)
             assert state.digest() == before
             if isinstance(result, Refused):

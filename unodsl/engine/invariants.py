@@ -6,8 +6,8 @@ somebody can act unless the match is over, and names of actions are clear.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from unodsl.engine.contract import NATURE, Engine
 from unodsl.machine.code import Machine
@@ -20,44 +20,63 @@ def broken(engine: Engine, state: State) -> list[str]:
     return [*_cards(engine.machine, state), *_registers(engine.machine, state), *_decision(engine, state)]
 
 
-def deck(machine: Machine) -> Counter[int]:
-    """How many cards of each kind an edition has."""
-    return Counter({index: kind.copies for index, kind in enumerate(machine.model.edition.kinds)})
+@cache
+def _deck(machine_id: int, machine: _Same) -> tuple[int, ...]:
+    """Every card of an edition, by kind."""
+    kinds = machine.machine.model.edition.kinds
+    return tuple(index for index, kind in enumerate(kinds) for _ in range(kind.copies))
+
+
+class _Same:
+    """A machine as a key: the same one, not an equal one."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.machine is self.machine
+
+    def __hash__(self) -> int:
+        return id(self.machine)
+
+
+def deck(machine: Machine) -> tuple[int, ...]:
+    """Every card of an edition, by kind."""
+    return _deck(id(machine), _Same(machine))
 
 
 def _cards(machine: Machine, state: State) -> Iterator[str]:
-    held: Counter[int] = Counter()
+    layout = machine.layout
     for at, cards in enumerate(state.zones):
-        place = machine.layout.zones[machine.layout.zone_names[at]]
+        place, pool = layout.zones[layout.zone_names[at]], state.pools[at]
         unknown = cards.count(UNKNOWN)
-        held.update(kind for kind in cards if kind != UNKNOWN)
-        held.update(state.pools[at])
-        if unknown != len(state.pools[at]):
-            yield f"zone {at} has {unknown} unknown places and {len(state.pools[at])} cards for them"
+        if unknown != len(pool):
+            yield f"zone {at} has {unknown} unknown places and {len(pool)} cards for them"
         if not place.stacked and (unknown or list(cards) != sorted(cards)):
             yield f"loose zone {at} is not a sorted hand of known cards"
         if unknown and place.seen_by != "nobody":
             yield f"zone {at} is open and holds unknown cards"
-    if held != deck(machine):
-        yield f"cards are not conserved: {dict((held - deck(machine)) + (deck(machine) - held))}"
+    held = [kind for cards in (*state.zones, *state.pools) for kind in cards if kind != UNKNOWN]
+    if tuple(sorted(held)) != deck(machine):
+        yield f"cards are not conserved: {len(held)} of {len(deck(machine))}"
 
 
 def _registers(machine: Machine, state: State) -> Iterator[str]:
     registers, layout = state.registers, machine.layout
     if len(registers) != layout.registers:
         yield "the registers are not as many as they should be"
-    if registers[DIRECTION] not in (1, -1) and registers[DECISIONS] > 0:
+    if registers[DIRECTION] not in (1, -1):
         yield f"direction is {registers[DIRECTION]}"
-    if registers[RING] >> layout.players or (registers[RING] == 0 and registers[DECISIONS] > 0):
+    if registers[RING] >> layout.players or registers[RING] == 0:
         yield f"ring is {registers[RING]:b}"
     if not 0 <= registers[QUEUE] <= QUEUE_LIMIT:
         yield f"{registers[QUEUE]} calls are queued"
     if registers[DECISIONS] > machine.model.cap + 100:
         yield f"{registers[DECISIONS]} decisions in a round, the cap is {machine.model.cap}"
     for name, slots in layout.variables.items():
-        for value in registers[slots.base : slots.base + slots.count]:
-            if not slots.low <= value <= slots.high:
-                yield f"{name} is {value}, it can hold {slots.low} to {slots.high}"
+        values = registers[slots.base : slots.base + slots.count]
+        if min(values) < slots.low or max(values) > slots.high:
+            yield f"{name} is {values}, it can hold {slots.low} to {slots.high}"
 
 
 def _decision(engine: Engine, state: State) -> Iterator[str]:

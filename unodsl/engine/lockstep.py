@@ -1,7 +1,8 @@
 """Two engines side by side: one plays at random, the other follows, and after every action both must tell the same.
 
-Compared are the legal actions (names, order), the position bit by bit, and, if both tell them, the events. The first difference is given
-as a short rule test: the position at the beginning of the turn in which it came up, and the actions from there.
+Compared are the legal actions (names, order), the position bit by bit, and, if both tell them, the events. The first
+difference is given as a short rule test: the position at the beginning of the turn in which it came up, and the actions from
+there.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Divergence:
         lines += [f"#   {line}" for line in self.differences]
         lines += ["ruletest: 1", f"edition: {edition.name}", f"players: {self.machine.players}"]
         if self.machine.options:
-            lines.append(f"options: {{{', '.join(f'{name}: {value}' for name, value in sorted(self.machine.options.items()))}}}")
+            chosen = ', '.join(f'{name}: {value}' for name, value in sorted(self.machine.options.items()))
+            lines.append(f"options: {{{chosen}}}")
         lines += ["cases:", "  - id: lockstep", "    says: Two engines differ here."]
         if self.position is not None:
             lines += [f"    {line}" for line in _given(self.machine, names, self.position)]
@@ -49,7 +51,9 @@ class Divergence:
         return "\n".join(lines) + "\n"
 
 
-def lockstep(one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True) -> Divergence | None:
+def lockstep(
+    one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True
+) -> Divergence | None:
     """Play a match on two engines of one machine, up to a number of actions; the first difference, or ``None``."""
     return _Pair(one, other, seed, game, events).play(most)
 
@@ -95,12 +99,13 @@ class _Pair:
             if asked[0] != asked[1]:
                 found.append(f"asked: {asked[0]}, {asked[1]}")
             for seat in asked[0]:
-                names = [tuple(a.name for a in e.legal_actions(s.state, seat)) for e, s in ((self.one, left), (self.other, right))]
+                pairs = ((self.one, left.state), (self.other, right.state))
+                names = [tuple(action.name for action in engine.legal_actions(state, seat)) for engine, state in pairs]
                 if names[0] != names[1]:
                     found.append(f"legal for P{seat}: {', '.join(names[0])}; {', '.join(names[1])}")
         if self.events and left.events != right.events:
-            pairs = zip((*left.events, None), (*right.events, None), strict=False)
-            found.append("event: {}; {}".format(*next((a, b) for a, b in pairs if a != b)))
+            told = zip((*left.events, None), (*right.events, None), strict=False)
+            found.append("event: {}; {}".format(*next((a, b) for a, b in told if a != b)))
         return found
 
 
@@ -171,7 +176,8 @@ def _owned(machine: Machine, names: Names, name: str, slots: Slots, owner: int) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare the Python engine with the reference engine: ``python -m unodsl.engine.lockstep official --players 4 --seeds 20``."""
+    """Compare the Python engine with the reference engine: ``python -m unodsl.engine.lockstep official --players 4 --seeds
+    20``."""
     from unodsl.engine.python.engine import PythonEngine
     from unodsl.engine.reference.engine import ReferenceEngine
     from unodsl.pipeline import build_machine, load

@@ -17,6 +17,7 @@ from unodsl.state.view import View
 _ODDS = 4  # one gamble in four is taken
 _SHED, _ACT, _WAIT = 1_000_000, 1_000, 0
 _FEW = 2  # somebody with so few cards may be out soon
+_RARELY = 3  # with so many cards a call that is offered may cost something; with more it surely is not meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +41,27 @@ class Greedy:
         return Counter(cards) if isinstance(cards, tuple) else Counter()
 
     def _value(self, view: View, hand: Counter[str], action: Action, *, gambles: bool) -> int:
-        """The higher the better. A call that is offered is said."""
+        """The higher the better. A call that is offered is said, unless the hand is too big for it to be due."""
         words = action.name.partition(",")[0].split(" ")
         label, last = words[0], words[-1]
         if action == PASS:
             return _WAIT + 1
         if last in self.facts.cards and hand[last]:
-            return _SHED + self._shed(view, last) + int(action.rider)
+            return _SHED + self._shed(view, last) + self._call(hand, action, gambles=gambles)
         if last in self.facts.colors and len(words) == 1:
             return _ACT + self._held(hand, last)
         if len(words) == 1 and (count := self._count(view, last)) is not None:
             return _ACT - count
         if label in self.facts.gambles and not gambles:
             return _WAIT
-        return _ACT + int(action.rider)
+        return _ACT + self._call(hand, action, gambles=gambles)
+
+    def _call(self, hand: Counter[str], action: Action, *, gambles: bool) -> int:
+        """What saying a call with a move is worth."""
+        if not action.rider:
+            return 0
+        count = hand.total()
+        return 1 if count <= _FEW or (count == _RARELY and gambles) else -1
 
     def _shed(self, view: View, code: str) -> int:
         """Cards of much worth go first; those that fit everywhere are kept until somebody is nearly out."""

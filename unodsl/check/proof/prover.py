@@ -38,16 +38,19 @@ class Prover:
         ``None``: there is none, so one of the claims always holds. An empty line: the tables were too long.
         """
         found: Line = {}
+        before: list[Formula] = []
         for depth in _DEPTHS:
             self.formulas.begin(depth)
             try:
                 goal = some([self.formulas.claim(claim) for claim in claims])
-                line = self._refuted(negation(goal) if negated else goal, facts)
+                goal = negation(goal) if negated else goal
+                table = [goal, *self._known(goal, facts)]
+                line = self._refuted(table) if table != before else found
             except TooMany:
                 continue
             if line is None:
                 return None
-            found = line
+            found, before = line, table
         return found
 
     def always(self, test: t.Expr) -> bool | None:
@@ -56,17 +59,21 @@ class Prover:
             return True
         return False if self.counterexample((test,), negated=True) is None else None
 
-    def _refuted(self, goal: Formula, facts: Facts) -> Line | None:
-        known = self._relevant(goal, facts)
-        known += self._relations([goal, *known])
-        for line in lines([goal, *known], self.formulas.samples):
+    def _refuted(self, table: Sequence[Formula]) -> Line | None:
+        """A line in which the first formula does not hold although the others do."""
+        goal, *known = table
+        for line in lines(table, self.formulas.samples):
             if not holds(goal, line) and all(holds(fact, line) for fact in known):
                 return line
         return None
 
+    def _known(self, goal: Formula, facts: Facts) -> list[Formula]:
+        known = self._relevant(goal, facts)
+        return known + self._relations([goal, *known])
+
     def _relevant(self, goal: Formula, facts: Facts) -> list[Formula]:
         """The facts that speak of what the goal speaks of, or of what these speak of, as long as there is room."""
-        waiting = [formula for fact in facts if (formula := self._known(fact)) is not True]
+        waiting = [formula for fact in facts if (formula := self._said(fact)) is not True]
         kept: list[Formula] = []
         atoms = {leaf.atom for leaf in leaves(goal)}
         for _ in range(2):
@@ -79,7 +86,7 @@ class Prover:
                     atoms |= own
         return kept
 
-    def _known(self, fact: Fact) -> Formula:
+    def _said(self, fact: Fact) -> Formula:
         """A fact; one that is too long says nothing."""
         before = self.formulas.size
         try:

@@ -65,9 +65,9 @@ class Results:
         place = {code: at for at, code in enumerate(self.lexicon.sorted({self.lexicon.names.kind(k) for k in kinds}))}
         kinds = sorted(kinds, key=lambda kind: place[self.lexicon.names.kind(kind)])
         worths = [self.watch.worth_of(kind) for kind in kinds]
-        cards = [self.lexicon.names.kind(k) + ("" if w is None else f" {w}") for k, w in zip(kinds, worths, strict=True)]
+        cards = [self.lexicon.names.kind(k) + ("" if w is None else f"={w}") for k, w in zip(kinds, worths, strict=True)]
         total = sum(worth for worth in worths if worth is not None)
-        says = f" = {total}" if self.watch.worth is not None else ""
+        says = f", total {total}" if self.watch.worth is not None else ""
         return f"{who}: {counted(len(kinds), 'card')} left: {', '.join(cards)}{says}"
 
     # ---- scores --------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Between states and vectors: exact both ways, so that positions of two engines can be compared bit by bit.
 
-Method: registers are the same numbers in both. Loose zones are counted, stacks copied behind their length. The menu of the seat that is
-asked is worked out again, and what that leaves in registers is put back. A state that the program was not made for (chance that
-waits to be told, a seat that left a ring it can not leave, an unknown card where all are known) has no vector.
+Method: registers are the same numbers in both. Loose zones are counted, stacks copied behind their length. The menu of the
+seat that is asked is worked out again, and what that leaves in registers is put back. A state that the program was not made
+for (chance that waits to be told, a seat that left a ring it can not leave, an unknown card where all are known) has no
+vector.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from unodsl.machine.layout import DIRECTION, EXPLICIT, FORCED, PC, QUEUE, RANDOM
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.state import random
 from unodsl.state.state import UNKNOWN, State
-
 
 Cards = tuple[tuple[int, ...], ...]
 

@@ -1,7 +1,7 @@
 """The engine behind the contract: states are turned into vectors, the program acts, and the vector is turned back.
 
-Method: the states that it gives out keep their vector, so a game that is played on is never taken apart. What need not be fast is the
-reference engine's: refusals, chance that is told its outcomes, and states that the program was not made for.
+Method: the states that it gives out keep their vector, so a game that is played on is never taken apart. What need not be
+fast is the reference engine's: refusals, chance that is told its outcomes, and states that the program was not made for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import Action, State
 from unodsl.state.view import View, decision_of, view, waiting
-
 
 ROOM = 120
 """Room for the numbers that tell what happened; few steps need more, and those are done again."""
@@ -59,12 +58,6 @@ class PythonEngine:
             return self.reference.to_move(state)
         g, at = state.vector, self.machine.layout.waiting
         return tuple(g[at : at + g[WAITING]]) if not g[OVER] else ()
-
-    def to_move(self, state: State) -> tuple[int, ...]:
-        """The seats that may act."""
-        if state.is_over:
-            return ()
-        return waiting(self.machine, state) if decision_of(self.machine, state) is not None else (NATURE,)
 
     def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
         """The options of a seat."""

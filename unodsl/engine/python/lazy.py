@@ -1,7 +1,8 @@
-"""States and steps that are worked out when somebody looks: a vector is copied quickly, but taking it apart costs as much as a move.
+"""States and steps that are worked out when somebody looks: a vector is copied quickly, but taking it apart costs as much as
+a move.
 
-Method: both are what the contract says (a ``State``, a ``Step``) with the fields left out. Python asks ``__getattr__`` for a field that is
-not there; it is computed, kept, and from then on is a field like any other.
+Method: both are what the contract says (a ``State``, a ``Step``) with the fields left out. Python asks ``__getattr__`` for a
+field that is not there; it is computed, kept, and from then on is a field like any other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whole rounds and matches with every seat answering by lot: nothing but the program runs between the deal and the result.
 
-The policy of seat s draws from the stream ``random.start(seed, game, 1 + s)``: the place of its answer in the list of legal actions. So a
-round is the same as one that is driven action by action through any engine with these streams.
+The policy of seat s draws from the stream ``random.start(seed, game, 1 + s)``: the place of its answer in the list of legal
+actions. So a round is the same as one that is driven action by action through any engine with these streams.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from unodsl.state import random
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """How a round ended. ``winner`` is a seat, or ``None``; ``scores`` by side, after the round was counted; ``capped``: the cap ended it."""
+    """How a round ended. ``winner`` is a seat, or ``None``; ``scores`` by side, after the round was counted; ``capped``: the
+    cap ended it."""
 
     game: int
     round: int

@@ -1,7 +1,7 @@
 """From a machine to functions: the program is printed, compiled once for each text, and run in a namespace of its own.
 
-Method: the text may use no name that it does not define itself (there are no built-ins in its namespace). Texts are kept by their
-content, so machines that come to the same program share it.
+Method: the text may use no name that it does not define itself (there are no built-ins in its namespace). Texts are kept by
+their content, so machines that come to the same program share it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from functools import cache
 from typing import Any
 
 from unodsl.engine.reference.calls import Calls, may_wait
-from unodsl.engine.reference.run import Run
+from unodsl.engine.reference.run import STOP, Run
+from unodsl.engine.reference.simple import WAITED
 from unodsl.engine.reference.values import Values
 from unodsl.machine import code as c
 from unodsl.machine.layout import DIRECTION, QUEUE, QUIET, QUIET_LIMIT
@@ -269,36 +270,32 @@ class _Writer:
     # ---- simple statements ---------------------------------------------------------------------------------
 
     def simple(self, at: int, act: c.SimpleAct) -> int:
-        if isinstance(act, a.Assign):
-            self.assigning(act)
-        elif isinstance(act, a.Reverse):
-            clause = self.blocks.word(act.clause)
-            self.say(f"v[{DIRECTION}] = x = -v[{DIRECTION}]", f"{TELL}(new(Event, ('reversed', {clause}, (x,))))")
-        elif may_wait(self.blocks.machine, act):
-            self.say(f"if {self.function(at)}(run) < 0: return -1")
-        else:
-            self.say(f"{self.function(at)}(run)")
+        match act:
+            case a.Assign(target=target, value=value):
+                self.store(target, self.value(value, target), act.clause)
+            case a.Reverse():
+                self.say(f"v[{DIRECTION}] = x = -v[{DIRECTION}]")
+                self.say(f"{TELL}(new(Event, ('reversed', {self.blocks.word(act.clause)}, (x,))))")
+            case a.MoveCard(known_as=target) if target is not None:
+                self.doing(at, act, "x = ")
+                self.store(target, "x", act.clause)
+            case _:
+                self.doing(at, act)
         return at + 1
 
-    def assigning(self, act: a.Assign) -> None:
-        """Write a local, or a variable within its range and with an event if it is public and changes."""
-        if isinstance(act.target, t.Local):
-            return self.say(f"{self.register(act.target)} = {self.number(act.value)}")
-        slots, owner = self.blocks.machine.layout.variables[act.target.name], act.target.owner
-        value = self.fitting(act.value, slots.low, slots.high)
-        index, guard = str(NONE), ""
-        if owner is not None and self.blocks.values.sources.is_somebody(owner):
-            index = self.expr(owner)
-        elif owner is not None:
-            self.say(f"i = {self.expr(owner)}")
-            index, guard = "i", "i >= 0 and "
-        place = f"v[{slots.base}]" if owner is None else f"v[{slots.base} + {index}]"
-        tell = f"{self.event(act, act.target.name, index, value)}; " if slots.public else ""
-        self.say(f"if {guard}{place} != {value}: {tell}{place} = {value}")
-        return None
+    def doing(self, at: int, act: c.SimpleAct, keep: str = "") -> None:
+        """Carry out a statement by its function; stop where chance has to be told."""
+        waits = may_wait(self.blocks.machine, act)
+        self.say(f"{keep or 'x = ' * waits}{self.function(at)}(run)")
+        if waits:
+            self.say(f"if x == {WAITED}: return {STOP}")
 
-    def fitting(self, term: t.Expr, low: int, high: int) -> str:
-        """A value cut to a range, as something that can be said twice."""
+    def value(self, term: t.Expr, target: a.Target) -> str:
+        """A value to be kept, as something that can be said twice: cut to the range of a variable."""
+        if isinstance(target, t.Local):
+            return self.number(term)
+        slots = self.blocks.machine.layout.variables[target.name]
+        low, high = slots.low, slots.high
         if isinstance(term, t.Const):
             return str(min(max(term.value, low), high))
         self.say(f"x = {self.number(term)}")
@@ -306,9 +303,26 @@ class _Writer:
             self.say(f"x = {low} if x < {low} else {high} if x > {high} else x")
         return "x"
 
-    def event(self, act: a.Assign, name: str, index: str, value: str) -> str:
+    def store(self, target: a.Target, value: str, clause: str) -> None:
+        """Write a local, or a variable, with an event if it is public and changes."""
+        if isinstance(target, t.Local):
+            return self.say(f"{self.register(target)} = {value}")
+        slots, owner = self.blocks.machine.layout.variables[target.name], target.owner
+        index, guard = str(NONE), ""
+        if owner is not None and self.blocks.values.sources.is_somebody(owner):
+            index = self.expr(owner)
+        elif owner is not None:
+            self.say(f"i = {self.expr(owner)}")
+            index, guard = "i", "i >= 0 and "
+        place = f"v[{slots.base}]" if owner is None else f"v[{slots.base} + {index}]"
+        if not slots.public and not guard:
+            return self.say(f"{place} = {value}")
+        tell = f"{self.event(clause, target.name, index, value)}; " if slots.public else ""
+        return self.say(f"if {guard}{place} != {value}: {tell}{place} = {value}")
+
+    def event(self, clause: str, name: str, index: str, value: str) -> str:
         """Tell of a variable; an event that is always the same is made once."""
-        if isinstance(act.value, t.Const) and index == str(NONE):
-            return f"{TELL}({self.blocks.word(Event('set', act.clause, (name, NONE, int(value))))})"
+        if value != "x" and index == str(NONE):
+            return f"{TELL}({self.blocks.word(Event('set', clause, (name, NONE, int(value))))})"
         word = self.blocks.word
-        return f"{TELL}(new(Event, ('set', {word(act.clause)}, ({word(name)}, {index}, {value}))))"
+        return f"{TELL}(new(Event, ('set', {word(clause)}, ({word(name)}, {index}, {value}))))"

@@ -10,7 +10,7 @@ from unodsl.engine.reference.fresh import event
 from unodsl.engine.reference.run import Run
 from unodsl.engine.reference.values import Read, Values
 from unodsl.model import acts as a, terms as t
-from unodsl.model.terms import KIND_LIMIT, NONE
+from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
 from unodsl.state.state import UNKNOWN
 
 Take = Callable[[Run], tuple[int, int]]
@@ -87,7 +87,7 @@ class Cards:
             there = run.z[at]
             if kind not in there:
                 return NONE, at
-            index = len(there) - 1 - there[::-1].index(kind)  # of several in a stack the topmost
+            index = last_index(there, kind)
             run.z[at] = there[:index] + there[index + 1 :]
             return kind, at
 
@@ -115,6 +115,8 @@ class Cards:
         landing, clause = self.landing(act.to, act.how), act.clause
         if isinstance(act.card, t.ZonePart) and act.card.part in ("all", "top") and not landing.stacked:
             return self._draw(self.values.instance(act.card), landing.instance, clause)
+        if not isinstance(act.card, t.ZonePart) and landing.stacked and act.how == "onto" and act.to.part == "all":
+            return self._play(self.values.read(act.card), landing.instance, clause)
         take = self.take(act.card)
 
         def move(run: Run) -> int:
@@ -150,6 +152,27 @@ class Cards:
             return at * KIND_LIMIT + kind
 
         return draw
+
+    def _play(self, card: Read, to: Read, clause: str) -> Callable[[Run], int]:
+        """The next commonest: a card that was named onto a stack."""
+        stacked = [self.values.machine.layout.zones[name].stacked for name in self.values.machine.layout.zone_names]
+
+        def play(run: Run) -> int:
+            v, z = run.v, run.z
+            at, value = to(v, z), card(v, z)
+            if at < 0 or value < 0:
+                return NONE
+            source, kind = value // KIND_LIMIT, value & NO_KIND
+            there = z[source]
+            if kind not in there:
+                return NONE
+            index = last_index(there, kind) if stacked[source] else there.index(kind)
+            z[source] = there[:index] + there[index + 1 :]
+            z[at] += (kind,)
+            run.events.append(event("moved", clause, (kind, source, at)))
+            return at * KIND_LIMIT + kind
+
+        return play
 
     def move_where(self, act: a.MoveWhere) -> Callable[[Run], None]:
         """Move every card of a domain that passes a test."""
@@ -215,4 +238,6 @@ class Cards:
         return leaving
 
 
-__all__ = ["Cards", "Landing"]
+def last_index(there: tuple[int, ...], kind: int) -> int:
+    """Where a kind lies: of several the topmost."""
+    return len(there) - 1 - there[::-1].index(kind)

@@ -16,8 +16,10 @@ from unodsl.state.state import PASS, Action
 MEMORY = 4096
 """Keys that an option remembers before it forgets all of them."""
 
-Actions = dict[int, tuple[Action, ...]]
-"""What can be done with a card: nothing, one action, or two of which one says the word."""
+NOTHING: dict[int, tuple[Action, ...]] = {}
+
+Offers = Callable[[Registers, Zones], Sequence[Action]]
+Key = tuple[int, ...]
 
 
 def rider_word(machine: Machine, variable: str) -> str:
@@ -28,11 +30,7 @@ def rider_word(machine: Machine, variable: str) -> str:
 
 @dataclass(slots=True)
 class CompiledBranch:
-    """An option, its tests as functions (``None``: always).
-
-    ``key`` gives what the test of a single card depends on besides the card; ``known`` remembers the actions by key and card, without
-    and with the word. ``rides_alike``: whether the word can be said does not depend on what is chosen. ``made`` are the actions so far.
-    """
+    """An option, its tests as functions (``None``: always). ``offers`` gives the actions that are open now."""
 
     branch: Branch
     index: int
@@ -41,31 +39,11 @@ class CompiledBranch:
     where: Read | None
     when: Read | None
     rider_when: Read | None
-    rides_alike: bool
-    key: Callable[[Registers, Zones], tuple[int, ...]] | None
-    known: tuple[dict[tuple[int, ...], Actions], dict[tuple[int, ...], Actions]] = field(default_factory=lambda: ({}, {}))
-    made: tuple[dict[tuple[int, ...], Action], dict[tuple[int, ...], Action]] = field(default_factory=lambda: ({}, {}))
-
-    def passing(self, v: Registers, z: Zones) -> Iterator[tuple[int, ...]]:
-        """Every way to bind the names that passes ``where``; while one is looked at, its values stand in the registers."""
-        for values in bindings(self, v, z):
-            if self.where is None or self.where(v, z):
-                yield values
+    offers: Offers = field(default=lambda v, z: ())
 
     def can_ride(self, v: Registers, z: Zones) -> bool:
         """Whether the word can be said with what is chosen now."""
         return self.branch.rider is not None and (self.rider_when is None or bool(self.rider_when(v, z)))
-
-    def table(self, v: Registers, z: Zones, rides: bool) -> Actions:
-        """The actions by card that are known for what the test depends on."""
-        assert self.key is not None
-        key, known = self.key(v, z), self.known[rides]
-        table = known.get(key)
-        if table is None:
-            if len(known) >= MEMORY:
-                known.clear()
-            table = known[key] = {}
-        return table
 
 
 @dataclass(slots=True)
@@ -83,19 +61,14 @@ class Menus:
             self.answerers.append(self.values.register(decision.answerer) if decision.answerer is not None else -1)
 
     def _compile(self, index: int, branch: Branch) -> CompiledBranch:
-        test, locals_ = self.values.test, frozenset(local.index for local in branch.locals)
-        return CompiledBranch(
+        test = self.values.test
+        option = CompiledBranch(
             branch, index, tuple(self.values.register(local) for local in branch.locals),
-            tuple(self.values.things(domain) for domain in branch.domains),
-            test(branch.where), test(branch.when), test(branch.rider_when),
-            branch.rider_when is None or is_closed(branch.rider_when, locals_), self._key(branch),
+            tuple(self.values.things(domain) for domain in branch.domains), test(branch.where), test(branch.when), test(branch.rider_when),
         )  # fmt: skip
-
-    def _key(self, branch: Branch) -> Callable[[Registers, Zones], tuple[int, ...]] | None:
-        if len(branch.locals) != 1 or branch.locals[0].type.kind != "card" or branch.where is None:
-            return None
-        line = key_of(branch.where, branch.locals[0], self.values.sources)
-        return None if line is None else self.values.compiled(line)
+        look = self._look(branch)
+        option.offers = self._every(option) if look is None else self._remembered(option, look)
+        return option
 
     def legal(self, decision: Decision, v: Registers, z: Zones, seat: int) -> tuple[Action, ...]:
         """Everything that ``seat`` may answer, in the order of the options."""
@@ -105,52 +78,98 @@ class Menus:
         found: list[Action] = []
         for option in self.branches[decision.index]:
             if option.when is None or option.when(v, z):
-                found += self._offers(option, v, z)
+                found += option.offers(v, z)
         if decision.form == "window":
             found.append(PASS)
         return tuple(found)
-
-    def _offers(self, option: CompiledBranch, v: Registers, z: Zones) -> Sequence[Action]:
-        """The actions of an option. Whether the word can be said is asked once if it is the same for all of them."""
-        if not option.rides_alike:
-            return [a for values in option.passing(v, z) for a in self._actions(option, values, option.can_ride(v, z))]
-        rides = option.can_ride(v, z)
-        if option.key is not None:
-            return self._remembered(option, v, z, rides)
-        return [action for values in option.passing(v, z) for action in self._actions(option, values, rides)]
-
-    def _remembered(self, option: CompiledBranch, v: Registers, z: Zones, rides: bool) -> Sequence[Action]:
-        """The same for one card whose test is remembered."""
-        table, cards = option.table(v, z, rides), option.things[0](v, z)
-        for card in cards:
-            if card not in table:
-                v[option.places[0]] = card
-                passes = option.where is None or option.where(v, z)
-                table[card] = self._actions(option, (card,), rides) if passes else ()
-        if cards:
-            v[option.places[0]] = cards[-1]
-        return [action for card in cards for action in table[card]]
 
     def on_list(self, decision: Decision, v: Registers, z: Zones, seat: int) -> bool:
         """Whether a window asks this seat: some option is open to it on public grounds."""
         v[self.answerers[decision.index]] = seat
         return any(option.when is None or option.when(v, z) for option in self.branches[decision.index])
 
-    def _actions(self, option: CompiledBranch, values: tuple[int, ...], rides: bool) -> tuple[Action, ...]:
-        """The action of an option with its names bound, and the one with the word."""
-        plain = option.made[False].get(values) or self._make(option, values, False)
-        return (plain, option.made[True].get(values) or self._make(option, values, True)) if rides else (plain,)
+    # ---- what an option offers -----------------------------------------------------------------------------
 
-    def _make(self, option: CompiledBranch, values: tuple[int, ...], rider: bool) -> Action:
-        """The action of an option with its names bound (made once)."""
+    def _every(self, option: CompiledBranch) -> Offers:
+        """Try every way to bind the names."""
+        where, can_ride, actions = option.where, option.can_ride, self._actions(option)
+
+        def offers(v: Registers, z: Zones) -> Sequence[Action]:
+            found: list[Action] = []
+            for values in bindings(option, v, z):
+                if where is None or where(v, z):
+                    found += actions[can_ride(v, z)][values]
+            return found
+
+        return offers
+
+    def _remembered(self, option: CompiledBranch, look: Callable[[Registers, Zones], tuple[Key, Sequence[int]]]) -> Offers:
+        """Look at each card; what can be done with it is known from the last time that all was alike."""
+        at, where, actions, known = option.places[0], option.where, self._actions(option), dict[Key, dict[int, tuple[Action, ...]]]()
+
+        def learn(v: Registers, z: Zones, key: Key, cards: Sequence[int]) -> None:
+            if len(known) >= MEMORY:
+                known.clear()
+            table = known.setdefault(key, {})
+            for v[at] in cards:
+                table[v[at]] = actions[key[0]][v[at],] if where is None or where(v, z) else ()
+
+        def offers(v: Registers, z: Zones) -> Sequence[Action]:
+            key, cards = look(v, z)
+            table, found = known.get(key, NOTHING), list[Action]()
+            try:
+                for v[at] in cards:
+                    found += table[v[at]]
+            except KeyError:
+                learn(v, z, key, cards)
+                return offers(v, z)
+            return found
+
+        return offers
+
+    def _look(self, branch: Branch) -> Callable[[Registers, Zones], tuple[Key, Sequence[int]]] | None:
+        """The function that gives the key of an option of one card (first whether the word can be said) and the cards; ``None`` when
+        its tests can not be remembered."""
+        if len(branch.locals) != 1 or branch.locals[0].type.kind != "card" or branch.where is None:
+            return None
+        card, sources, rides = branch.locals[0], self.values.sources, str(branch.rider is not None)
+        if branch.rider_when is not None:
+            if not is_closed(branch.rider_when, frozenset({card.index})):
+                return None
+            rides = f"True if {sources.expr(branch.rider_when)} else False"
+        key = key_of(branch.where, card, sources)
+        if key is None:
+            return None
+        look: Callable[[Registers, Zones], tuple[Key, Sequence[int]]]
+        look = self.values.compiled(f"(({rides}, *{key}), {sources.things(branch.domains[0])})")
+        return look
+
+    def _actions(self, option: CompiledBranch) -> tuple[_Actions, _Actions]:
+        """The actions of an option by what its names are bound to, without and with the word."""
+        return _Actions(self, option, False), _Actions(self, option, True)
+
+    def make(self, option: CompiledBranch, values: tuple[int, ...], rider: bool) -> Action:
+        """The action of an option with its names bound."""
         words = [option.branch.label] if option.branch.label else []
         for local, value in zip(option.branch.locals, values, strict=True):
             words.append(self.names.value(value, local.type))
         name = " ".join(words)
         if rider and option.branch.rider is not None:
             name += f", {rider_word(self.values.machine, option.branch.rider)}"
-        action = option.made[rider][values] = Action(name, option.index, values, rider)
-        return action
+        return Action(name, option.index, values, rider)
+
+
+class _Actions(dict[tuple[int, ...], tuple[Action, ...]]):
+    """The actions for values, each made once: the plain one, and if the word can be said the one that says it."""
+
+    def __init__(self, menus: Menus, option: CompiledBranch, rides: bool) -> None:
+        super().__init__()
+        self.menus, self.option, self.rides = menus, option, rides
+
+    def __missing__(self, values: tuple[int, ...]) -> tuple[Action, ...]:
+        made = [self.menus.make(self.option, values, rider) for rider in (False, True)[: 1 + self.rides]]
+        self[values] = actions = tuple(made)
+        return actions
 
 
 def bindings(option: CompiledBranch, v: Registers, z: Zones, depth: int = 0) -> Iterator[tuple[int, ...]]:

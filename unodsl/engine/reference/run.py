@@ -39,7 +39,8 @@ class Run:
     def freeze(self) -> State:
         """The position now."""
         pools = tuple(map(tuple, self.pools)) if self.opened else tuple(self.pools)
-        return state_of(tuple(self.v[: self.registers]), tuple(self.z), pools, self.legal)
+        del self.v[self.registers :]
+        return state_of(tuple(self.v), tuple(self.z), pools, self.legal)
 
     def pick(self, count: int) -> int:
         """A number below ``count`` from the game's own stream."""

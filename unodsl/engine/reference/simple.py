@@ -16,6 +16,9 @@ from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import KIND_LIMIT, NONE
 from unodsl.state.events import Event
 
+WAITED = -2
+"""Given by a statement that could not be carried out because chance has to be told."""
+
 Assignment = Callable[[Run, int], None]
 
 
@@ -27,23 +30,25 @@ class Simples:
     cards: Cards
 
     def step(self, act: SimpleAct, at: int) -> Callable[[Run], object]:
-        """Carry out the statement at address ``at``. Where chance may have to be told the run stops: then it gives ``STOP``."""
+        """Carry out the statement at address ``at``. Where chance may have to be told it gives ``WAITED`` if it has to be."""
         do = self.raw(act)
         if not may_wait(self.values.machine, act):
             return do
 
-        def step(run: Run) -> int:
+        def step(run: Run) -> object:
             try:
-                do(run)
+                return do(run)
             except Waits:
-                return run.wait(at)
-            return at
+                return run.wait(at) and WAITED
 
         return step
 
-    def raw(self, act: SimpleAct) -> Callable[[Run], None]:
-        """Carry out the statement; raises ``Waits`` (having changed nothing) when chance has to be told."""
-        method: Callable[[SimpleAct], Callable[[Run], None]] = getattr(self, f"_{type(act).__name__.lower()}")
+    def raw(self, act: SimpleAct) -> Callable[[Run], object]:
+        """Carry out the statement; raises ``Waits`` (having changed nothing) when chance has to be told.
+
+        The function of ``MoveCard`` gives the card in its new place, which is the caller's to keep.
+        """
+        method: Callable[[SimpleAct], Callable[[Run], object]] = getattr(self, f"_{type(act).__name__.lower()}")
         return method(act)
 
     def assignment(self, target: a.Target, clause: str) -> Assignment:
@@ -76,12 +81,8 @@ class Simples:
 
     # ---- cards ---------------------------------------------------------------------------------------------
 
-    def _movecard(self, act: a.MoveCard) -> Callable[[Run], None]:
-        move = self.cards.move_card(act)
-        if act.known_as is None:
-            return lambda run: None if move(run) else None
-        write = self.assignment(act.known_as, act.clause)
-        return lambda run: write(run, move(run))
+    def _movecard(self, act: a.MoveCard) -> Callable[[Run], int]:
+        return self.cards.move_card(act)
 
     def _moveall(self, act: a.MoveAll) -> Callable[[Run], None]:
         return self.cards.move_all(act)
@@ -171,7 +172,7 @@ class Simples:
 
         return do
 
-    def _chance(self, act: a.Chance) -> Callable[[Run], None]:
+    def _chance(self, act: a.Chance) -> Callable[[Run], int]:
         write, things = self.assignment(act.target, act.clause), self.values.copies(act.domain)
         at, weight, clause = self.values.register(act.local), act.weight, act.clause
         weigh: Read | None = self.values.read(weight) if weight is not None else None
@@ -185,13 +186,12 @@ class Simples:
                     outcomes.append((thing, share))
             return outcomes
 
-        def do(run: Run) -> None:
+        def do(run: Run) -> int:
             outcomes = weighted(run)
             drawn = run.choose(outcomes) if outcomes else NONE
             run.events.append(Event("lot", clause, (drawn,)))
             write(run, drawn)
+            return drawn
 
         return do
 
-
-__all__ = ["Assignment", "Simples"]

@@ -1,7 +1,7 @@
 """What an answer does: the functions that begin where a decision was waited for.
 
-Method: an answer is a seat and an action code. What was chosen is bound, nobody is waited for any more, and the body of the option
-follows in the same function.
+Method: an answer is a seat and an action code. What was chosen is bound, nobody is waited for any more, and the body of the
+option follows in the same function.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from unodsl.machine import code as c
 from unodsl.machine.layout import DECISIONS, QUIET, WAITING
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.arrivals import WAITS
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, option_of
-from unodsl.machine.program.flow import WAITS, Flow
+from unodsl.machine.program.flow import Flow
 from unodsl.machine.program.telling import MANY
 from unodsl.machine.program.writer import Writer
 

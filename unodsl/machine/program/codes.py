@@ -1,7 +1,7 @@
 """Action codes: one number for an action of a decision.
 
-From the lowest bit: the number of the option plus one (6 bits, 0 is a pass), whether the word is said with it (1 bit), then what its
-names are bound to, each in as many bits as its type needs.
+From the lowest bit: the number of the option plus one (6 bits, 0 is a pass), whether the word is said with it (1 bit), then
+what its names are bound to, each in as many bits as its type needs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Tests as trees. What a later part of a test needs computed first is only computed when the earlier parts let it come to that."""
+"""Tests as trees. What a later part of a test needs computed first is only computed when the earlier parts let it come to
+that."""
 
 from __future__ import annotations
 
@@ -26,20 +27,14 @@ class Conditions:
         match term:
             case t.Const():
                 return p.Fixed(term.value != 0)
-            case t.AllOf():
-                return self._joined(term.parts, w, all_of=True)
-            case t.AnyOf():
-                return self._joined(term.parts, w, all_of=False)
+            case t.AllOf() | t.AnyOf():
+                return self._joined(term.parts, w, all_of=isinstance(term, t.AllOf))
             case t.Negation():
                 return m.negate(self.test(term.part, w))
             case t.Compare():
                 return self._compare(term, w)
-            case t.KindIn():
-                return self._kind_in(term, w)
-            case t.CellTest():
-                return self._cell(term, w)
-            case t.Call():
-                return self._call(term, w)
+            case t.KindIn() | t.CellTest() | t.Call():
+                return self._of_card(term, w)
             case t.IsEmpty():
                 return m.equal(self.values.domains.zone_size(term.zone, w), 0)
             case t.Quantified():
@@ -107,6 +102,11 @@ class Conditions:
 
     # ---- cards ---------------------------------------------------------------------------------------------
 
+    def _of_card(self, term: t.KindIn | t.CellTest | t.Call, w: Writer) -> p.Test:
+        if isinstance(term, t.KindIn):
+            return self._kind_in(term, w)
+        return self._cell(term, w) if isinstance(term, t.CellTest) else self._call(term, w)
+
     def _kind_in(self, term: t.KindIn, w: Writer) -> p.Test:
         card = self.values.card(term.card, w)
         kind = self.values.kind(card)
@@ -158,8 +158,8 @@ class Conditions:
         guard: p.Test = m.YES
         called = self.values.called(term, w)
         if parameters and parameters[0].type.kind == "card":
-            guard = self.values.is_there(called.values[0])  # an adjective said of no card does not hold
             first = called.values[0]
+            guard = self.values.is_there(first)  # an adjective said of no card does not hold
             called.values[0] = Value(first.number, first.kind, sure=True)
         with w.inside() as before, called as body:
             test = self.test(body, w)

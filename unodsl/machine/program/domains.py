@@ -1,8 +1,9 @@
-"""Domains as loops: what is to be done with a thing is written once, inside a loop over all things, in the order of the language.
+"""Domains as loops: what is to be done with a thing is written once, inside a loop over all things, in the order of the
+language.
 
-Method: ``each`` is used as ``with domains.each(domain, w) as thing: …``; what is written inside becomes the body of the loop. Cards
-of a zone come from the mask of the kinds held there, lowest bit first; each kind comes once, with its number of copies. To stop
-early, set ``stop`` and ``Break``: the loops around look at it.
+Method: ``each`` is used as ``with domains.each(domain, w) as thing: …``; what is written inside becomes the body of the loop.
+Cards of a zone come from the mask of the kinds held there, lowest bit first; each kind comes once, with its number of copies.
+To stop early, set ``stop`` and ``Break``: the loops around look at it.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ class Domains:
         domain = term.of
         if isinstance(domain, t.Cards) and domain.without is None:
             return self.zone_size(domain.zone, w)
-        if isinstance(domain, t.Seats) and domain.without is None and domain.start is None and not self.values.parts.traits.retires:
+        everybody = isinstance(domain, t.Seats) and domain.without is None and domain.start is None
+        if everybody and not self.values.parts.traits.retires:
             return p.Int(self.values.parts.machine.players)
         count = w.let("n", 0)
         with self.each(domain, w) as thing:
@@ -178,11 +180,11 @@ class Domains:
         """Sides, numbers and fixed lists."""
         match domain:
             case t.Sides():
-                first, last, listed = m.ZERO, m.number(self.values.parts.machine.layout.sides - 1), None
+                first, last, listed = m.number(0), m.number(self.values.parts.machine.layout.sides - 1), None
             case t.Numbers():
                 first, last, listed = self.values.number(domain.low, w), self.values.number(domain.high, w), None
             case t.Values():
-                first, last, listed = m.ZERO, m.number(len(domain.values) - 1), self._listed(domain.values, w)
+                first, last, listed = m.number(0), m.number(len(domain.values) - 1), self._listed(domain.values, w)
             case _:
                 raise Unsupported(type(domain).__name__)
         without = None if isinstance(domain, t.Numbers) else domain.without

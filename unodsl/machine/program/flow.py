@@ -1,8 +1,8 @@
 """Code that may wait, as functions that run from one meeting point to the next.
 
-Method: a function is written by following the code from where it begins; at a branch both ways are followed. A way ends where the game
-waits (-1), where it stops for good or for a while (-2), or at the beginning of another function, whose address it returns. So
-nothing is ever nested deeper than the author's own text, and a game that waits is only its vector.
+Method: a function is written by following the code from where it begins; at a branch both ways are followed. A way ends where
+the game waits (-1), where it stops for good or for a while (-2), or at the beginning of another function, whose address it
+returns. So nothing is ever nested deeper than the author's own text, and a game that waits is only its vector.
 """
 
 from __future__ import annotations
@@ -11,17 +11,28 @@ from dataclasses import dataclass, field
 
 from unodsl.machine import code as c
 from unodsl.machine.layout import (
-    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, QUIET_LIMIT, RING, ROUND, WAITING,
+    CAPPED,
+    DECISIONS,
+    DIRECTION,
+    OVER,
+    PC,
+    QUEUE,
+    QUEUE_LIMIT,
+    QUEUE_WIDTH,
+    QUIET,
+    QUIET_LIMIT,
+    RING,
+    ROUND,
 )  # fmt: skip
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.arrivals import Arrivals
 from unodsl.machine.program.menus import Menus
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.regions import Regions
 from unodsl.machine.program.roads import Roads
 from unodsl.machine.program.writer import Value, Writer
-from unodsl.model import terms as t
 
-WAITS, STOPS = p.Return(p.Int(-1)), p.Return(p.Int(-2))
+STOPS = p.Return(p.Int(-2))
 
 
 @dataclass(slots=True)
@@ -35,6 +46,10 @@ class Flow:
     steps: dict[int, str] = field(default_factory=dict)
     todo: list[int] = field(default_factory=list)
     passed: frozenset[int] = frozenset()
+    arrivals: Arrivals = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.arrivals = Arrivals(self)
 
     def writer(self, *parameters: str) -> Writer:
         """A new function that may wait."""
@@ -101,20 +116,24 @@ class Flow:
             case c.Unless():
                 return self._fork(self.regions.simple.values.test(instruction.test, w), at + 1, instruction.to, w)
             case c.Decide():
-                return self._decide(at, self.parts.machine.decisions[instruction.decision], w)
+                return self.arrivals.decide(at, self.parts.machine.decisions[instruction.decision], w)
             case c.Invoke() | c.InvokeCell() | c.Return() | c.Drain():
                 return self._call(at, instruction, w)
-            case c.BeginRound():
-                self._begin_round(instruction, w)
-                return at + 1
-            case c.Pace():
-                self._pace(w)
-                return instruction.to
-            case c.Halt():
-                self.regions.simple.telling.event(w, "match-over", "")
-                w.emit(p.Put(m.number(OVER), m.ONE), p.Put(m.number(PC), m.number(at)), STOPS)
-                return None
+            case c.BeginRound() | c.Pace() | c.Halt():
+                return self._station(at, instruction, w)
         return self._loop(at, instruction, w)
+
+    def _station(self, at: int, instruction: c.BeginRound | c.Pace | c.Halt, w: Writer) -> int | None:
+        """The machine's own stations of play."""
+        if isinstance(instruction, c.Halt):
+            self.regions.simple.telling.event(w, "match-over", "")
+            w.emit(p.Put(m.number(OVER), m.ONE), p.Put(m.number(PC), m.number(at)), STOPS)
+            return None
+        if isinstance(instruction, c.Pace):
+            self._pace(w)
+            return instruction.to
+        self._begin_round(instruction, w)
+        return at + 1
 
     def _fork(self, test: p.Test, then: int, otherwise: int, w: Writer) -> int:
         """Follow one way inside the branch, the other after it."""
@@ -299,57 +318,3 @@ class Flow:
         stop = (p.Put(paused, m.number(2)), p.Put(m.number(PC), m.number(at)), STOPS)
         w.emit(p.If(m.equal(p.At(p.GAME, paused), 1), stop))
         w.emit(p.If(m.equal(p.At(p.GAME, paused), 2), (p.Put(paused, m.ONE),)))
-
-    # ---- decisions -----------------------------------------------------------------------------------------
-
-    def _decide(self, at: int, decision: c.Decision, w: Writer) -> int:
-        model, labels = self.parts.machine.model, self.parts.machine.labels
-        with w.inside() as capped:
-            w.emit(p.Put(m.number(CAPPED), m.ONE))
-            self.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
-            self.follow(labels["capped"], w)
-        w.when(m.both(m.compare(">=", m.at(DECISIONS), model.cap), m.equal(m.at(CAPPED), 0)), capped)
-        if decision.seats is not None:
-            self._arrive_many(at, decision, w)
-        else:
-            self._arrive_one(at, decision, w)
-        return decision.otherwise
-
-    def _arrive_one(self, at: int, decision: c.Decision, w: Writer) -> None:
-        assert decision.seat is not None
-        waiting = self.parts.machine.layout.waiting
-        seat = w.settled("seat", self.regions.simple.values.number(decision.seat, w))
-        menu = p.Call(self.menus.function(decision), (seat,))
-        wait = (
-            p.Put(m.number(WAITING), m.ONE), p.Put(m.number(waiting), seat), p.Put(m.number(PC), m.number(at)), WAITS,
-        )  # fmt: skip
-        asked = p.If(m.compare("!=", menu, self.parts.space.menu + 1), wait)
-        w.when(m.YES if self.regions.simple.values.is_sure(decision.seat, w) else m.is_there(seat), [asked])
-        if decision.target is not None:
-            self.regions.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
-
-    def _arrive_many(self, at: int, decision: c.Decision, w: Writer) -> None:
-        assert decision.seats is not None and decision.answerer is not None
-        values, layout = self.regions.simple.values, self.parts.machine.layout
-        answerer = decision.answerer.index
-        count, before = w.let("count", 0), dict(w.bound)
-        with values.domains.each(decision.seats, w) as thing:
-            w.emit(p.Put(m.number(layout.locals[answerer]), thing.value.number))
-            w.bind(answerer, thing.value)
-            with w.inside() as listed:
-                w.emit(p.Put(m.add(count, layout.waiting), thing.value.number), p.Let(count.name, m.add(count, 1)))
-            w.when(values.test(self._asked(decision), w), listed)
-        w.bound = before
-        w.emit(p.Put(m.number(WAITING), count))
-        if any(other.form == "all" for other in self.roads.decisions):
-            w.fill(layout.answers, layout.players, 0)
-        menu = p.Do(p.Call(self.menus.function(decision), (m.at(layout.waiting),)))
-        w.when(m.holds(count), [menu, p.Put(m.number(PC), m.number(at)), WAITS])
-
-    def _asked(self, decision: c.Decision) -> t.Expr:
-        """Whether a seat is on the list: the test of the window, and some option open to it."""
-        parts = [decision.where] if decision.where is not None else []
-        if all(branch.when is not None for branch in decision.branches):
-            parts.append(t.AnyOf(tuple(branch.when for branch in decision.branches if branch.when is not None)))
-        return t.AllOf(tuple(parts))
-

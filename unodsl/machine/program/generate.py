@@ -1,8 +1,8 @@
 """The whole program of a machine.
 
 What the text offers to an engine: ``run(g, pc)`` goes on from an address; ``act(g, seat, code)`` carries out an action;
-``play(g)`` lets every seat answer by lot until the round (if ``paused`` asks for it) or the match is over; ``MENUS[pc](g, seat)`` writes the
-menu of a seat that may answer at a decision.
+``play(g)`` lets every seat answer by lot until the round (if ``paused`` asks for it) or the match is over; ``MENUS[pc](g,
+seat)`` writes the menu of a seat that may answer at a decision.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from unodsl.machine.program.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A program and what an engine must know to use it. ``size``: of a game's vector. ``told``: where what a program tells begins, behind the
-    game itself (0: it tells nothing); ``sites`` reads those numbers."""
+    """A program and what an engine must know to use it. ``size``: of a game's vector. ``told``: where what a program tells
+    begins, behind the game itself (0: it tells nothing); ``sites`` reads those numbers."""
 
     program: p.Program
     machine: c.Machine

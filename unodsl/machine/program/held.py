@@ -1,7 +1,7 @@
 """What is held in a zone: masks of its kinds, and the copies of a kind.
 
-Method: a loose zone keeps both. Of a stack (without its unknown cards) both are counted when they are asked for. ``except c`` takes
-one copy of a kind away: its bit goes when it was the only one.
+Method: a loose zone keeps both. Of a stack (without its unknown cards) both are counted when they are asked for. ``except c``
+takes one copy of a kind away: its bit goes when it was the only one.
 """
 
 from __future__ import annotations

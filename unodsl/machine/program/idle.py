@@ -1,7 +1,7 @@
 """Kinds for which an effect comes to nothing: a number card draws nobody, skips nobody, turns nothing.
 
-Method: the code of a cell is walked for one kind. Tests that the kind alone decides are decided; when the way to the end meets nothing
-that is done, the cell is idle for that kind, and nothing need be called at all.
+Method: the code of a cell is walked for one kind. Tests that the kind alone decides are decided; when the way to the end
+meets nothing that is done, the cell is idle for that kind, and nothing need be called at all.
 """
 
 from __future__ import annotations

@@ -67,9 +67,9 @@ class Loops:
         parts = self.regions.parts
         room = parts.take_room(parts.space.deck if isinstance(begin.domain, t.Cards) else self._most(begin.domain))
         count = w.let("count", 0)
-        with self.regions.simple.values.quantifiers.passing(begin.local, begin.domain, begin.where, w) as thing:
-            with w.counting(thing.copies):
-                w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
+        passing = self.regions.simple.values.quantifiers.passing(begin.local, begin.domain, begin.where, w)
+        with passing as thing, w.counting(thing.copies):
+            w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
         before = w.bound.get(begin.local.index)
         with w.counting(count) as i:
             w.bind(begin.local.index, Value(w.let("thing", m.at(m.add(room, i))), sure=is_there(begin.domain)))
@@ -118,7 +118,8 @@ class Loops:
 
     def leave_empty(self, begin: c.LoopBegin, w: Writer) -> None:
         """The registers of a loop over all seats that visits none: the last seat looked at is the one before the first."""
-        assert isinstance(begin.domain, t.Seats) and begin.domain.start is not None
+        assert isinstance(begin.domain, t.Seats)
+        assert begin.domain.start is not None
         values, parts = self.regions.simple.values, self.regions.parts
         place = m.number(parts.machine.layout.locals[begin.local.index])
         first = w.settled("s", values.number(begin.domain.start, w))
@@ -177,13 +178,13 @@ class Loops:
             return
         passes = w.let("passes", 0)
         with w.inside() as asking:
-            done = self.until(head, passes, w)
+            ends = self.until(head, passes, w)
         with w.inside() as body:
             w.emit(*asking)
-            w.when(done if asking else m.NO, [p.Break()])
+            w.when(ends if asking else m.NO, [p.Break()])
             w.emit(p.Let(passes.name, m.add(passes, 1)))
             self.regions.stretch(at + 1, end - 1, w)
-        w.emit(p.While(m.YES if asking else m.negate(done), tuple(body)))
+        w.emit(p.While(m.YES if asking else m.negate(ends), tuple(body)))
 
     def until(self, head: c.UntilNext, passes: p.Number, w: Writer) -> p.Test:
         """Whether a loop is to be left."""

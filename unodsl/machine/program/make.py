@@ -1,4 +1,5 @@
-"""Short-hands that build trees. Method: what is known in advance is computed here, so the generator need not look out for it."""
+"""Short-hands that build trees. Method: what is known in advance is computed here, so the generator need not look out for it.
+"""
 
 from __future__ import annotations
 
@@ -171,4 +172,5 @@ def _joined(parts: tuple[p.Test, ...], kind: type[p.Both] | type[p.Either], abso
 
 def is_atom(part: p.Number) -> bool:
     """Whether a number may well be computed several times."""
-    return isinstance(part, p.Int | p.Name) or (isinstance(part, p.At) and part.array == p.GAME and isinstance(part.index, p.Int))
+    fixed = isinstance(part, p.At) and part.array == p.GAME and isinstance(part.index, p.Int)
+    return fixed or isinstance(part, p.Int | p.Name)

@@ -1,9 +1,9 @@
 """Tests of a card worked out in advance: for every kind, under every value of what else the test reads.
 
-Method: a test of a card ``c`` is taken apart down to the largest terms that do not speak of ``c``. If those have few values (a color in
-force, the face on top, a flag) the test is tried for every kind and every combination of their values, and the kinds that
-pass become one row of masks. At play the terms give the row, and an ``&`` with the mask of a hand gives the cards that pass.
-Parts of an ``and`` that read more (a hand, say) are left to be asked of each card.
+Method: a test of a card ``c`` is taken apart down to the largest terms that do not speak of ``c``. If those have few values
+(a color in force, the face on top, a flag) the test is tried for every kind and every combination of their values, and the
+kinds that pass become one row of masks. At play the terms give the row, and an ``&`` with the mask of a hand gives the cards
+that pass. Parts of an ``and`` that read more (a hand, say) are left to be asked of each card.
 """
 
 from __future__ import annotations

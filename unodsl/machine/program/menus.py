@@ -1,8 +1,8 @@
 """Menus: what a seat may answer at a decision, as action codes in the order of the options.
 
-Method: a decision has one function that writes the codes into the menu of the game and returns the address after the last. An option
-over the cards of a hand goes through the bits of one masked word. The registers of the names that an option binds are left as
-the reference engine leaves them (bound to the last thing that was looked at), as they are part of a saved game.
+Method: a decision has one function that writes the codes into the menu of the game and returns the address after the last. An
+option over the cards of a hand goes through the bits of one masked word. The registers of the names that an option binds are
+left as the reference engine leaves them (bound to the last thing that was looked at), as they are part of a saved game.
 """
 
 from __future__ import annotations
@@ -143,7 +143,8 @@ class Menus:
 
 def room(machine: c.Machine) -> int:
     """The most codes that a menu can have."""
-    return max((1 + sum(_of_branch(machine, branch) for branch in decision.branches) for decision in machine.decisions), default=1)
+    sizes = [1 + sum(_of_branch(machine, branch) for branch in decision.branches) for decision in machine.decisions]
+    return max(sizes, default=1)
 
 
 def _of_branch(machine: c.Machine, branch: c.Branch) -> int:

@@ -174,9 +174,8 @@ class Moves:
         with w.inside() as inner:
             room = self.values.parts.take_room(self.values.parts.space.deck)
             count = w.let("count", 0)
-            with self.values.quantifiers.passing(act.local, act.domain, act.where, w) as thing:
-                with w.counting(thing.copies):
-                    w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
+            with self.values.quantifiers.passing(act.local, act.domain, act.where, w) as thing, w.counting(thing.copies):
+                w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
             put = self.piles.landing(act.to.zone, index, act.how, act.to.part, w)
             with w.counting(count) as i:
                 self._move_found(act, act.domain, m.at(m.add(room, i)), index, put, w)

@@ -1,7 +1,7 @@
 """One card into a place and one card out of it: the few statements that every move comes down to.
 
-Method: whatever is short is written where it is needed; what shifts or searches is a helper of the program. A zone instance is given
-by its zone and its number in the zone.
+Method: whatever is short is written where it is needed; what shifts or searches is a helper of the program. A zone instance
+is given by its zone and its number in the zone.
 """
 
 from __future__ import annotations

@@ -25,7 +25,9 @@ class Quantifiers:
     values: Values
 
     @contextmanager
-    def passing(self, local: t.Local, domain: t.Domain, where: t.Expr | None, w: Writer, stop: p.Name | None = None) -> Iterator[Thing]:
+    def passing(
+        self, local: t.Local, domain: t.Domain, where: t.Expr | None, w: Writer, stop: p.Name | None = None
+    ) -> Iterator[Thing]:
         """A loop over the things that pass a test, each bound to the local."""
         before = w.bound.get(local.index)
         masked = isinstance(domain, t.Cards) and not domain.zone.of_everybody and where is not None

@@ -1,9 +1,9 @@
 """Stretches of code in which nobody decides, written with ``if`` and ``while`` again.
 
-Method: the lowering takes statements apart in fixed patterns, so where a branch or a loop ends can be read off its jumps. A routine
-that never waits becomes a function of the program with its frame in plain variables (its registers stay 0), or is put in
-where it is called when it is short or called once. Loops of routines that may wait keep their registers, as these are part of a
-saved game.
+Method: the lowering takes statements apart in fixed patterns, so where a branch or a loop ends can be read off its jumps. A
+routine that never waits becomes a function of the program with its frame in plain variables (its registers stay 0), or is put
+in where it is called when it is short or called once. Loops of routines that may wait keep their registers, as these are part
+of a saved game.
 """
 
 from __future__ import annotations
@@ -193,7 +193,8 @@ class Regions:
     def invoke_cell(self, column: str, card: Value, w: Writer) -> None:
         """Do the cell that the card's kind has in a column; cells that wait are not done here."""
         keys = self.parts.machine.model.effect_cells[column]
-        distinct = [key for key in dict.fromkeys(keys) if self.parts.traits.stretches[key][0] != self.parts.traits.stretches[key][1]]
+        stretches = self.parts.traits.stretches
+        distinct = [key for key in dict.fromkeys(keys) if stretches[key][0] != stretches[key][1]]
         if not distinct:
             return
         card = self.settled(card, w)

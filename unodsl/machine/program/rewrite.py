@@ -28,7 +28,8 @@ def is_simple(statements: p.Block, name: str) -> bool:
 
 def weight(statements: p.Block) -> int:
     """How many statements there are."""
-    return sum(1 + (weight(s.then) + weight(s.otherwise) if isinstance(s, p.If) else 0) for s in statements if not isinstance(s, p.Note))
+    inner = sum(weight(s.then) + weight(s.otherwise) for s in statements if isinstance(s, p.If))
+    return inner + sum(not isinstance(s, p.Note) for s in statements)
 
 
 def _statement(statement: p.Statement, name: str, value: p.Number) -> list[p.Statement]:

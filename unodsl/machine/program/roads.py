@@ -1,8 +1,8 @@
 """The roads through code that may wait: which addresses need a function of their own.
 
-Method: from the start of the match and from every answer, what can follow is walked. An address that only one thing leads to is
-written where that thing is written. Where roads meet, where a routine returns to when it is called from several places, and what the
-queue calls, begins a function.
+Method: from the start of the match and from every answer, what can follow is walked. An address that only one thing leads to
+is written where that thing is written. Where roads meet, where a routine returns to when it is called from several places,
+and what the queue calls, begins a function.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from unodsl.machine import code as c
 from unodsl.machine.program.regions import Regions
-
 
 SHORT = 24
 """Up to so many instructions are written again where roads meet, instead of a function for them."""
@@ -138,7 +137,7 @@ class Roads:
 
     def _after(self, at: int) -> list[int]:
         """What an address leads to, as often as it does."""
-        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        machine = self.regions.parts.machine
         instruction = machine.code[at]
         match instruction:
             case c.Goto(to=to):
@@ -155,18 +154,14 @@ class Roads:
                 return [to, machine.labels["capped"]]
             case c.BeginRound(halt=halt):
                 return [at + 1, halt]
-            case c.Drain():
-                return [at + 1, *(machine.entries[key] for key in self._entered(at) if key in traits.waits)]
-        if self.regions.is_calm(at):
-            return [self.regions.end(at)]
-        match instruction:
-            case c.Unless(to=to) | c.LoopNext(to=to) | c.CountNext(to=to) | c.UntilNext(to=to):
-                return [at + 1, to]
-            case c.Invoke(routine=routine):
-                return [machine.entries[routine]]
-            case c.InvokeCell():
-                return [at + 1, *(machine.entries[key] for key in traits.callees(instruction) if key in traits.waits)]
-        return [at + 1]
+        return [self.regions.end(at)] if self.regions.is_calm(at) else self._after_waiting(at, instruction)
+
+    def _after_waiting(self, at: int, instruction: c.Code) -> list[int]:
+        machine, waits = self.regions.parts.machine, self.regions.parts.traits.waits
+        entered = [machine.entries[key] for key in self._entered(at) if key in waits]
+        if isinstance(instruction, c.Unless | c.LoopNext | c.CountNext | c.UntilNext):
+            return [at + 1, instruction.to]
+        return entered if isinstance(instruction, c.Invoke) else [at + 1, *entered]
 
     def _after_decision(self, decision: c.Decision) -> list[int]:
         capped = self.regions.parts.machine.labels["capped"]

@@ -35,8 +35,9 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A zone in order. Instance i: size at ``sizes + i``, place j (from the bottom) at ``cards + i * stride + j``; the pool's size at
-    ``pool_sizes + i``, its cards from ``pools + i * stride`` on. ``pools`` is 0 when every card is always known."""
+    """A zone in order. Instance i: size at ``sizes + i``, place j (from the bottom) at ``cards + i * stride + j``; the pool's
+    size at ``pool_sizes + i``, its cards from ``pools + i * stride`` on. ``pools`` is 0 when every card is always known.
+    """
 
     first: int
     count: int
@@ -49,8 +50,9 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """``menu``: the address after the last code of the menu, which begins at ``menu + 1``. ``paused``: 1 asks for a stop after each
-    round. ``streams``: the policies' random states by seat. ``loops``: the room for the things of loops begins here."""
+    """``menu``: the address after the last code of the menu, which begins at ``menu + 1``. ``paused``: 1 asks for a stop
+    after each round. ``streams``: the policies' random states by seat. ``loops``: the room for the things of loops begins
+    here."""
 
     registers: int
     kinds: int

@@ -1,8 +1,9 @@
 """What happened, as numbers at the end of the game's vector: for programs that tell it.
 
-Method: every place of the program that tells something is a *site* with a number; a site knows the event's kind, its clause, and
-which of its values are fixed. At play the site's number and the other values are put down, and :func:`decoded` reads them back. Tuples
-are put down with their length first. What does not fit is counted but not kept, so the reader can tell, and do it again with more room.
+Method: every place of the program that tells something is a *site* with a number; a site knows the event's kind, its clause,
+and which of its values are fixed. At play the site's number and the other values are put down, and :func:`decoded` reads them
+back. Tuples are put down with their length first. What does not fit is counted but not kept, so the reader can tell, and do
+it again with more room.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a machine can do and what it never does, read off its code before anything is generated.
 
 Method: routines are stretches of code that end in their ``Return``. What a routine may do is what its stretch does, or a
-routine that it calls; clauses can not call themselves, so a few passes settle it. ``waits``: a decision can be reached before it
-returns. ``leaves``: the round can end in it. Other traits belong to the whole machine.
+routine that it calls; clauses can not call themselves, so a few passes settle it. ``waits``: a decision can be reached before
+it returns. ``leaves``: the round can end in it. Other traits belong to the whole machine.
 """
 
 from __future__ import annotations

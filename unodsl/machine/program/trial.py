@@ -1,8 +1,9 @@
 """Trying a test of a card without a game: what it reads besides the card is its inputs, and every input is given a value.
 
-Method: ``prepare`` walks through the test. Terms that do not speak of the card and have a small closed list of values become inputs; other
-terms that do not speak of it make the test untriable, and so do terms that speak of it in any way but by its facts. Clauses that are
-called with the card are walked through in turn, their other parameters replaced by what stands for them.
+Method: ``prepare`` walks through the test. Terms that do not speak of the card and have a small closed list of values become
+inputs; other terms that do not speak of it make the test untriable, and so do terms that speak of it in any way but by its
+facts. Clauses that are called with the card are walked through in turn, their other parameters replaced by what stands for
+them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from math import prod
 from typing import TypeAlias, TypeVar
 
@@ -62,7 +64,8 @@ class Trial:
         return any(isinstance(node, t.Local) and node.index == self.local.index for node in everything(term))
 
     def _of_card(self, term: t.Call) -> bool:
-        return bool(term.arguments) and self._is_card(term.arguments[0]) and not any(self._speaks(x) for x in term.arguments[1:])
+        others = term.arguments[1:]
+        return bool(term.arguments) and self._is_card(term.arguments[0]) and not any(self._speaks(x) for x in others)
 
     def _is_card(self, term: t.Expr) -> bool:
         return isinstance(term, t.Local) and term.index == self.local.index
@@ -108,19 +111,15 @@ class Trial:
             case t.Negation():
                 return self._made((term.part,), lambda parts: lambda k, v: not parts[0](k, v))
             case t.Compare() if term.left.type.kind != "card":
-                return self._made((term.left, term.right), lambda parts: lambda k, v: _compared(term, parts[0](k, v), parts[1](k, v)))
+                compare = partial(_compared, term)
+                return self._made((term.left, term.right), lambda parts: lambda k, v: compare(parts[0](k, v), parts[1](k, v)))
             case t.Arithmetic():
                 do = _ARITHMETIC[term.operator]
                 return self._made((term.left, term.right), lambda parts: lambda k, v: do(parts[0](k, v), parts[1](k, v)))
             case t.Ternary():
-                return self._made(
-                    (term.test, term.then, term.otherwise),
-                    lambda parts: lambda k, v: parts[1](k, v) if parts[0](k, v) else parts[2](k, v),
-                )
+                return self._made((term.test, term.then, term.otherwise), _choosing)
             case t.InDomain(domain=t.Values(without=None) as domain):
-                return self._made(
-                    (term.left, *domain.values), lambda parts: lambda k, v: parts[0](k, v) in [part(k, v) for part in parts[1:]]
-                )
+                return self._made((term.left, *domain.values), _searching)
         return self._of_kind(term)
 
     def _made(self, terms: Sequence[t.Expr], make: Callable[[list[Ready]], Ready]) -> Ready | None:
@@ -155,6 +154,16 @@ class Trial:
         return substituted(function.body, {parameter.index: argument for parameter, argument in pairs})
 
 
+def _choosing(parts: list[Ready]) -> Ready:
+    test, then, otherwise = parts
+    return lambda k, v: then(k, v) if test(k, v) else otherwise(k, v)
+
+
+def _searching(parts: list[Ready]) -> Ready:
+    left, *values = parts
+    return lambda k, v: left(k, v) in [value(k, v) for value in values]
+
+
 def _compared(term: t.Compare, left: int, right: int) -> bool:
     if not term.none_matches and (left < 0 or right < 0):
         return term.operator == "!="
@@ -175,4 +184,4 @@ def substituted(term: T, values: Mapping[int, t.Expr]) -> T:
         after = substituted(before, values) if f.name not in ("text", "span", "type") else before
         if after is not before:
             changes[f.name] = after
-    return replace(term, **changes) if changes else term  # type: ignore[return-value]
+    return replace(term, **changes) if changes else term

@@ -1,8 +1,8 @@
 """Terms as trees: what each kind of term comes to, with what is known of cards and seats made use of.
 
-Method: the same terms that the reference engine turns into closures become numbers and tests here; clauses that compute are put
-in where they are called. Cards are looked at by kind only, so a card whose kind is known apart (a bit of a mask) never needs its
-value. A term that needs a loop has it written before the statement that asks.
+Method: the same terms that the reference engine turns into closures become numbers and tests here; clauses that compute are
+put in where they are called. Cards are looked at by kind only, so a card whose kind is known apart (a bit of a mask) never
+needs its value. A term that needs a loop has it written before the statement that asks.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.conditions import Conditions
 from unodsl.machine.program.domains import Domains
 from unodsl.machine.program.masks import Masks
 from unodsl.machine.program.parts import Parts
-from unodsl.machine.program.traits import reads
 from unodsl.machine.program.quantifiers import Quantifiers
-from unodsl.machine.program.conditions import Conditions
+from unodsl.machine.program.traits import reads
 from unodsl.machine.program.writer import Value, Writer
 from unodsl.model import terms as t
 from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
@@ -151,7 +151,8 @@ class Values:
     # ---- seats ---------------------------------------------------------------------------------------------
 
     def _neighbour(self, term: t.Neighbour, w: Writer) -> p.Number:
-        way = {"next": m.at(DIRECTION), "left": m.ONE, "right": m.NOTHING}[term.which]
+        ways: dict[str, p.Number] = {"next": m.at(DIRECTION), "left": m.ONE, "right": m.NOTHING}
+        way = ways[term.which]
         return self.neighbour(self.number(term.seat, w), way, w)
 
     def neighbour(self, seat: p.Number, way: p.Number, w: Writer) -> p.Number:
@@ -227,7 +228,7 @@ class Bound:
 
     writer: Writer
     indexes: Sequence[int]
-    values: Sequence[Value]
+    values: list[Value]
     body: t.Expr
     before: dict[int, Value] = field(default_factory=dict)
 

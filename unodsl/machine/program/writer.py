@@ -29,8 +29,8 @@ class Value:
 
 @dataclass(slots=True)
 class Writer:
-    """``registers``: the registers of the locals that lie in the game (those of routines that may wait). ``sure``: the locals that
-    are never none. ``left``: what the function returns when the round is left in it."""
+    """``registers``: the registers of the locals that lie in the game (those of routines that may wait). ``sure``: the locals
+    that are never none. ``left``: what the function returns when the round is left in it."""
 
     registers: Mapping[int, int] = field(default_factory=dict)
     sure: Collection[int] = ()

@@ -1,0 +1,100 @@
+"""Random rounds of every shipped edition at every number of players, every position checked.
+
+    python bench/soak.py [ROUNDS] [EDITION…]     rounds for each edition and number of players (default 100)
+
+Checked after every decision: the invariants of `unodsl.engine.invariants`. In every hundredth position also: a round trip
+through plain data, illegal actions (refused, nothing changed), and hidden worlds (three permutations for every seat). Of fifty rounds
+thirty are greedy, fourteen random, five spiteful and one stalling. Prints the figures; gives 1 when anything was violated.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.property import tables
+from tests.property.test_hidden import leaks
+from tests.property.test_invariants import nonsense
+from tests.property.walks import walk
+from unodsl.engine.contract import Refused
+from unodsl.engine.invariants import broken
+from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.record.replay import state_from_data, state_to_data
+from unodsl.state.state import State
+
+
+def chooser(seed: int) -> str:
+    """How the players of a round choose."""
+    turn = seed % 50
+    return "stalling" if turn == 49 else "spiteful" if turn % 10 == 8 else "random" if turn % 10 in (2, 5, 9) else "greedy"
+
+
+def table(name: str, players: int, rounds: int) -> Counter[str]:
+    """Play rounds at one table; counts what was done and what was wrong."""
+    engine, count, rng = tables.engine(name, players), Counter[str](), random.Random(f"{name} {players}")
+    for seed in range(rounds):
+        kinds = Counter[str]()
+        for number, (state, step, _, _) in enumerate(walk(engine, seed, chooser(seed))):
+            count["decisions"] += 1
+            for problem in broken(engine, step.state):
+                count["violations"] += 1
+                print(f"VIOLATION {name} {players} players, seed {seed}, decision {number}: {problem}", flush=True)
+            if number % 100 == 0:
+                sampled(engine, state, rng, count)
+            kinds.update(event.kind for event in step.events)
+        count["rounds"] += 1
+        count["capped"] += bool(kinds["capped"])
+        count["unfinished without a reason"] += not kinds["round-over"]
+    return count
+
+
+def sampled(engine: ReferenceEngine, state: State, rng: random.Random, count: Counter[str]) -> None:
+    """The dearer checks of one position."""
+    count["views permuted"] += 3 * (engine.machine.players + 1)
+    count["leaks"] += len(leaks(engine, state, rng))
+    again = state_from_data(json.loads(json.dumps(state_to_data(state))), engine.machine)
+    count["round trips"] += 1
+    count["violations"] += again != state or engine.legal_actions(again) != engine.legal_actions(state)
+    before = state.digest()
+    for _ in range(5):
+        seat, action = nonsense(engine, state, rng)
+        count["illegal or odd actions"] += 1
+        count["refused"] += isinstance(engine.apply(state, seat, action), Refused)
+        count["violations"] += state.digest() != before
+
+
+def main(arguments: list[str]) -> int:
+    """Play, print the figures by edition and in all."""
+    rounds = int(arguments[0]) if arguments else 100
+    names = arguments[1:] or list(tables.playable())
+    total, began = Counter[str](), time.time()
+    with ProcessPoolExecutor(2) as pool:
+        for name in names:
+            counts = list(tables.counts(name))
+            found = Counter[str]()
+            for one in pool.map(table, [name] * len(counts), counts, [rounds] * len(counts)):
+                found += Counter({key: value for key, value in one.items() if value})
+            print(f"{name} ({len(counts)} numbers of players): {figures(found)}", flush=True)
+            total += found
+    print(f"in all: {figures(total)}; {time.time() - began:.0f} s")
+    return int(total["violations"] + total["leaks"] + total["unfinished without a reason"] > 0)
+
+
+def figures(count: Counter[str]) -> str:
+    """The counts as one line."""
+    keys = (
+        "rounds", "decisions", "violations", "capped", "unfinished without a reason", "views permuted", "leaks", "round trips",
+        "illegal or odd actions", "refused",
+    )  # fmt: skip
+    return ", ".join(f"{count[key]:,} {key}" for key in keys)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,77 @@
+"""Arriving at a decision: the cap, who is asked, the menu of the first, and waiting; when nobody is asked play goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from unodsl.machine import code as c
+from unodsl.machine.layout import CAPPED, DECISIONS, PC, WAITING
+from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.writer import Writer
+from unodsl.model import terms as t
+
+if TYPE_CHECKING:
+    from unodsl.machine.program.flow import Flow
+
+WAITS = p.Return(p.Int(-1))
+
+
+@dataclass(slots=True)
+class Arrivals:
+    """Writes the decisions of one machine as they are come to."""
+
+    flow: Flow
+
+    def decide(self, at: int, decision: c.Decision, w: Writer) -> int:
+        """Write the arrival; gives where to go on when nobody is asked."""
+        model, labels = self.flow.parts.machine.model, self.flow.parts.machine.labels
+        with w.inside() as capped:
+            w.emit(p.Put(m.number(CAPPED), m.ONE))
+            self.flow.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
+            self.flow.follow(labels["capped"], w)
+        w.when(m.both(m.compare(">=", m.at(DECISIONS), model.cap), m.equal(m.at(CAPPED), 0)), capped)
+        if decision.seats is not None:
+            self._arrive_many(at, decision, w)
+        else:
+            self._arrive_one(at, decision, w)
+        return decision.otherwise
+
+    def _arrive_one(self, at: int, decision: c.Decision, w: Writer) -> None:
+        assert decision.seat is not None
+        waiting = self.flow.parts.machine.layout.waiting
+        seat = w.settled("seat", self.flow.regions.simple.values.number(decision.seat, w))
+        menu = p.Call(self.flow.menus.function(decision), (seat,))
+        wait = (
+            p.Put(m.number(WAITING), m.ONE), p.Put(m.number(waiting), seat), p.Put(m.number(PC), m.number(at)), WAITS,
+        )  # fmt: skip
+        asked = p.If(m.compare("!=", menu, self.flow.parts.space.menu + 1), wait)
+        w.when(m.YES if self.flow.regions.simple.values.is_sure(decision.seat, w) else m.is_there(seat), [asked])
+        if decision.target is not None:
+            self.flow.regions.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
+
+    def _arrive_many(self, at: int, decision: c.Decision, w: Writer) -> None:
+        assert decision.seats is not None
+        assert decision.answerer is not None
+        values, layout = self.flow.regions.simple.values, self.flow.parts.machine.layout
+        answerer = decision.answerer.index
+        count, before = w.let("count", 0), dict(w.bound)
+        with values.domains.each(decision.seats, w) as thing:
+            w.emit(p.Put(m.number(layout.locals[answerer]), thing.value.number))
+            w.bind(answerer, thing.value)
+            with w.inside() as listed:
+                w.emit(p.Put(m.add(count, layout.waiting), thing.value.number), p.Let(count.name, m.add(count, 1)))
+            w.when(values.test(self._asked(decision), w), listed)
+        w.bound = before
+        w.emit(p.Put(m.number(WAITING), count))
+        if any(other.form == "all" for other in self.flow.roads.decisions):
+            w.fill(layout.answers, layout.players, 0)
+        menu = p.Do(p.Call(self.flow.menus.function(decision), (m.at(layout.waiting),)))
+        w.when(m.holds(count), [menu, p.Put(m.number(PC), m.number(at)), WAITS])
+
+    def _asked(self, decision: c.Decision) -> t.Expr:
+        """Whether a seat is on the list: the test of the window, and some option open to it."""
+        parts = [decision.where] if decision.where is not None else []
+        if all(branch.when is not None for branch in decision.branches):
+            parts.append(t.AnyOf(tuple(branch.when for branch in decision.branches if branch.when is not None)))
+        return t.AllOf(tuple(parts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 
 from unodsl.check import seal
 from unodsl.compose.load import load_edition
-from unodsl.diagnostics import Report
+from unodsl.diagnostics import CODES, Report
 from unodsl.model.model import Model
 
 ROOT = Path(__file__).parents[2] / "editions"
@@ -45,3 +47,19 @@ def test_house_rules(name: str, rule: str) -> None:
 @pytest.mark.parametrize("rules", list(combinations(HOUSE_RULES, 2)), ids="+".join)
 def test_two_house_rules(rules: tuple[str, str]) -> None:
     sealed("official", *rules)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_exception(seed: int) -> None:
+    """Whatever stands in which cell, every check comes to an end."""
+    rng, report = random.Random(seed), Report()
+    edition = load_edition("dragon-ball-z", with_rules=["jump-in", "stacking"], report=report)
+    assert edition is not None
+    cells = [(table, name) for table, row in edition.policies.items() for name, cell in row.items() if cell.type == "effect"]
+    policies = {table: dict(row) for table, row in edition.policies.items()}
+    for _ in range(3):
+        (table, name), (other, source) = rng.choice(cells), rng.choice(cells)
+        policies[table][name] = replace(policies[table][name], value=edition.policies[other][source].value)
+    changed = replace(edition, policies=policies)
+    assert (seal(changed, report) is None) == report.has_errors
+    assert all(problem.code in CODES for problem in report)

@@ -40,9 +40,9 @@ def test_different(text: str) -> None:
 def test_singly_and_in_pairs() -> None:
     """Three options with two, two and three values: the usual, four alone, five pairs."""
     edition = model_of("").edition
-    chosen = [tuple((option.name, value) for option, value in some) for some, _ in assignments(edition)]
+    chosen = [tuple((option.name, value) for option, value in some) for some, _ in assignments(edition, edition.options)]
     assert [len(some) for some in chosen] == [0] + [1] * 4 + [2] * 5
     assert (("calls", "off"), ("scoring", "unscored")) in chosen
-    numbers = dict(zip(chosen, (numbers for _, numbers in assignments(edition)), strict=True))
+    numbers = dict(zip(chosen, (numbers for _, numbers in assignments(edition, edition.options)), strict=True))
     assert numbers[()] == {"calls": 1, "challenges": 1, "scoring": 0}
     assert numbers[("calls", "off"), ("scoring", "unscored")] == {"calls": 0, "challenges": 1, "scoring": 2}

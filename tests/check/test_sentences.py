@@ -16,6 +16,7 @@ CASES = [
     ("sentences: {A-1: {en: One., by: skip.goes-on}}", ""),  # an empty cell is what its column says
     ("sentences: {A-1: {en: One., by: challenge}}", ""),  # a whole table
     ("sentences: {A-1: {en: One., not-a-rule: only a picture}}", ""),
+    ("roles: {winner: victim}\nsentences: {A-1: {en: One., by: players}}", ""),  # no rule, but a hint for the tools
     ("sentences: {A-1: {en: One., by: players}, B-1: {en: Again., same-as: A-1}}", ""),
     (
         """

@@ -85,11 +85,14 @@ def _declared(edition: Edition) -> tuple[ZoneDecl | StateDecl, ...]:
     return (*edition.zones.values(), *edition.state.values())
 
 
+def is_role(edition: Edition, clause: ClauseText) -> bool:
+    """Whether a clause gives a role, and is no declaration of that name."""
+    return clause.path in edition.roles and all(clause.span != decl.span for decl in _declared(edition))
+
+
 def _place_of_role(edition: Edition, role: str, name: str) -> Span:
-    """Where a role was given: the last clause of its name that is not a declaration."""
-    declared = {decl.span for decl in _declared(edition)}
-    found: list[ClauseText] = [c for c in edition.clauses if c.path == role and c.span not in declared]
-    return found[-1].span if found else place(edition, role, name)
+    found = [clause.span for clause in edition.clauses if clause.path == role and is_role(edition, clause)]
+    return found[-1] if found else place(edition, role, name)
 
 
 def _flow(edition: Edition, report: Report) -> None:

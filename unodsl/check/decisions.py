@@ -60,6 +60,7 @@ class Openness:
     sites: dict[str, list[Site]] = field(init=False)
     callers: dict[str, list[Site]] = field(init=False)
     answered: frozenset[Span] = field(init=False)
+    retiring: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.prover, self.crowded = Prover(self.model), Prover(self.model, company=True)
@@ -69,7 +70,7 @@ class Openness:
         for site in (site for sites in self.sites.values() for site in sites):
             for key in called(self.model, site.act):
                 self.callers.setdefault(key, []).append(site)
-        self.answered = _answered(self.edition)
+        self.answered, self.retiring = _answered(self.edition), retires(self.model)
 
     def check(self, report: Report) -> None:
         """Report every decision that can be empty and says nothing of it."""
@@ -79,7 +80,7 @@ class Openness:
                 if not isinstance(act, a.Ask | a.AskFor | a.AskAll) or self.is_answered(act):
                     continue
                 line = self.empty(site, self.prover)
-                if line is not None and retires(self.model) and self.empty(site, self.crowded) is None:
+                if line is not None and self.retiring and self.empty(site, self.crowded) is None:
                     cure = "add what happens when nobody is left (`if-none`, `otherwise`)"
                     report.add("K624", "Nobody may be left to choose here, since seats can retire.", act.span, help=cure)
                 elif line is not None:

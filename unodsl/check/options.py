@@ -7,8 +7,9 @@ pair beside the usual values; and values that no rule can tell apart, because no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from typing import Final
 
 from unodsl.check.deck import DEAL, enough
 from unodsl.check.own import own_files
@@ -20,6 +21,7 @@ from unodsl.diagnostics.diagnostic import Report
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
 
+_MOST: Final = 2_000  # choices that are tried
 Choice = tuple[OptionDecl, str]
 
 
@@ -58,9 +60,9 @@ def _compared(model: Model) -> dict[str, set[int]]:
 # ---- deals --------------------------------------------------------------------------------------------------
 
 
-def assignments(edition: Edition) -> Iterator[tuple[tuple[Choice, ...], Options]]:
-    """Every value alone and every pair of values beside the defaults; the choices that are not usual come first."""
-    free = [option for option in edition.options.values() if not option.fixed]
+def assignments(edition: Edition, names: Iterable[str]) -> Iterator[tuple[tuple[Choice, ...], Options]]:
+    """Every value of these options alone and every pair of values beside the usual ones."""
+    free = [option for name, option in edition.options.items() if name in names and not option.fixed]
     others = [(option, value) for option in free for value in option.values if value != option.default]
     for count in (0, 1, 2):
         for chosen in combinations(others, count):
@@ -77,10 +79,9 @@ def _numbers(edition: Edition, chosen: dict[str, str]) -> Options:
 
 
 def _deals(edition: Edition, model: Model, report: Report) -> None:
-    """Try the deal, if options have a say in it; the first choice for which it fails is reported."""
-    if not _asks_options(model, DEAL, set()):
-        return
-    for chosen, numbers in assignments(edition):
+    """Try the deal for the options that have a say in it; the first choice for which it fails is reported."""
+    names = _asked(model, DEAL, set())
+    for chosen, numbers in islice(assignments(edition, names), _MOST) if names else ():
         before = len(report)
         words = " and ".join(f"`{option.name}` at `{value}`" for option, value in chosen)
         enough(edition, model, report, numbers, f" with {words}" if words else "")
@@ -88,13 +89,15 @@ def _deals(edition: Edition, model: Model, report: Report) -> None:
             return
 
 
-def _asks_options(model: Model, key: str, seen: set[str]) -> bool:
+def _asked(model: Model, key: str, seen: set[str]) -> set[str]:
+    """The options for which a routine asks, or those that it does."""
     if key in seen or key not in model.routines:
-        return False
+        return set()
     seen.add(key)
+    found: set[str] = set()
     for node in (node for act in model.routines[key].body for node in everything(act)):
         if isinstance(node, t.OptionValue):
-            return True
-        if isinstance(node, a.Perform | a.PerformCell) and any(_asks_options(model, k, seen) for k in called(model, node)):
-            return True
-    return False
+            found.add(node.name)
+        elif isinstance(node, a.Perform | a.PerformCell):
+            found.update(name for k in called(model, node) for name in _asked(model, k, seen))
+    return found

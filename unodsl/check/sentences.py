@@ -9,6 +9,7 @@ and so are inherited sentences: an edition, or a house rule laid over it, may ta
 
 from __future__ import annotations
 
+from unodsl.check.clashes import is_role
 from unodsl.check.own import own_clauses, own_files, place, topmost_files, within
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition
@@ -52,6 +53,6 @@ def _is_carried(edition: Edition, clause: ClauseText, carried: frozenset[str]) -
     if named & carried:
         return True
     row = edition.row_decls.get(path)
-    if path == "cards" or (row is not None and not within(row.span, clause.span)):
-        return True  # a row that was declared elsewhere: its cells count
+    if path == "cards" or is_role(edition, clause) or (row is not None and not within(row.span, clause.span)):
+        return True  # nothing that a rule sheet says; a row that was declared elsewhere: its cells count
     return any(one.startswith(f"{path}.") for one in carried)

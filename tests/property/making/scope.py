@@ -91,10 +91,6 @@ class Scope:
             return False
         return not self.world.reaches(clause.key, self.key)
 
-    def call(self, key: str) -> None:
-        """Note that a clause is called here."""
-        self.world.note_call(self.key, key)
-
     def fresh(self) -> str:
         """A new name for something in this clause."""
         return self.words.fresh(odd=4)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tests.property.making import domains, tests
-from tests.property.making.scope import ALL, Scope, name, of, seen_of
+from tests.property.making.scope import Scope, name, of, seen_of
 from tests.property.making.world import Variable
 from unodsl.syntax import trees as t
 
@@ -20,7 +20,7 @@ def value(s: Scope, type_: str, depth: int = DEEP, constants: bool = True) -> t.
         return tests.test(s, depth)
     plain = leaves(s, type_, constants)
     if depth > 0 and (not plain or s.source.chance(55)):
-        made = s.source.pick(_GROWN.get(type_, _grown_any))(s, type_, depth - 1, constants)
+        made = s.source.pick(_GROWN.get(type_, _OTHERS))(s, type_, depth - 1, constants)
         if made is not None:
             return made
     return s.source.pick(plain) if plain else _last_resort(s, type_)
@@ -30,7 +30,7 @@ def leaves(s: Scope, type_: str, constants: bool = True) -> list[t.Value]:
     """Everything of a type that has a name."""
     found = s.bound(type_)
     found += [v for decl in s.world.state.values() if decl.holds == type_ and (v := variable(s, decl)) is not None]
-    found += [name(c.name) for c in s.world.values if not c.types and c.gives == type_ and _called(s, c.key, s.may_call(c))]
+    found += [name(c.name) for c in s.world.values if not c.types and c.gives == type_ and s.may_call(c)]
     if type_ == "number":
         found += [name(*path.split(".")) for path, (sort, _) in s.world.settings.items() if sort == "number"]
         found += [t.Number(s.source.number(0, 6)), t.Number(s.source.number(0, 3))]
@@ -52,12 +52,6 @@ def constants_of(s: Scope, type_: str) -> list[t.Value]:
     if type_.startswith("set "):
         return [name(member) for member in world.sets[type_[4:]]]
     return []
-
-
-def _called(s: Scope, key: str, allowed: bool) -> bool:
-    if allowed:
-        s.call(key)
-    return allowed
 
 
 def variable(s: Scope, decl: Variable) -> t.Name | t.Of | None:
@@ -97,10 +91,6 @@ def _last_resort(s: Scope, type_: str) -> t.Value:
 # ---- values made of others --------------------------------------------------------------------------------------
 
 
-def _grown_any(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:
-    return ternary(s, type_, depth, constants)
-
-
 def ternary(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:
     """``a if t otherwise b``"""
     one = value(s, type_, 0, constants)
@@ -123,7 +113,6 @@ def value_of(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | Non
     if not fitting:
         return None
     clause = s.source.pick(fitting)
-    s.call(clause.key)
     return of(clause.name, value(s, clause.types[0], depth))
 
 
@@ -143,7 +132,7 @@ def arithmetic(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | N
 
 def size(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:
     """``size of D``"""
-    zone = domains.zone_of(s.looking(ALL), owner_sight=s) if s.source.chance(70) else None
+    zone = domains.zone_of(s, counting=True) if s.source.chance(70) else None
     if zone is not None:
         return of("size", of("rest", zone) if domains.is_stack(s, zone) and s.source.chance(20) else zone)
     return of("size", name(s.source.pick(("players", "sides", "colors", *s.world.sets))))
@@ -193,8 +182,3 @@ _GROWN: Final[dict[str, tuple[Grow, ...]]] = {
     "card": (end_card, first_of, ternary, end_card, value_of),
 }
 _OTHERS: Final[tuple[Grow, ...]] = (ternary, first_of)
-_GROWN.update({})
-
-
-def _grow(type_: str) -> tuple[Grow, ...]:
-    return _GROWN.get(type_, _OTHERS)

@@ -15,6 +15,8 @@ from unodsl.check.proof.walking import everything
 from unodsl.compose.edition import Range
 from unodsl.model import acts as a, terms as m
 from unodsl.model.model import Model
+from unodsl.syntax import trees as t
+from unodsl.syntax.walk import walk
 
 Sort = Literal["number", "flag", "choice", "text", "test", "effect"]
 NULLABLE: Final = ("seat", "side", "color", "face", "card")
@@ -104,9 +106,18 @@ class World:
                 todo += self.calls.get(key, ())
         return False
 
-    def note_call(self, caller: str, callee: str) -> None:
-        """One clause calls another."""
-        self.calls.setdefault(caller, set()).add(callee)
+    def note(self, key: str, body: object) -> None:
+        """A clause has been written: whom does its text call?"""
+        found = self.calls.setdefault(key, set())
+        for node in walk(body):  # type: ignore[arg-type]
+            if isinstance(node, t.Verb):
+                found.add(f"r {node.name}")
+            elif isinstance(node, t.SaidWith):
+                found.add(f"f {node.name}")
+            elif isinstance(node, t.Name) and len(node.parts) == 2:
+                found |= {f"f {node.text}", f"r {node.text}", f"c {node.parts[1]}"}
+            elif isinstance(node, t.Name):
+                found |= {f"f {node.text}", f"f {node.text} of"}
 
 
 def world_of(model: Model) -> World:

@@ -27,7 +27,7 @@ from unodsl.state.events import Event
 
 Step = Callable[[Run], int]
 
-LENGTH = 100
+LENGTH = 60
 """Instructions after which a block hands over at the next call or jump."""
 
 GONE = -1

@@ -53,7 +53,7 @@ class Moves:
         """Take a card out: its kind (none if there was none) and where it was."""
         if isinstance(source, t.ZonePart):
             index, exists = self.values.domains.instance(source, w)
-            index = w.settled("from", index)
+            index = w.settled("origin", index)
             kind = w.let("kind", m.pick(exists, self.piles.from_end(source.zone, index, source.part), NONE))
             return kind, m.add(index, self._zone(source.zone).first)
         card = w.settled("card", self.values.card(source, w).number)
@@ -75,7 +75,7 @@ class Moves:
                     self._gather(act, act.source.zone, m.number(seat), m.YES, index, w)
             else:
                 source, there = self.values.domains.instance(act.source, w)
-                self._gather(act, act.source.zone, w.settled("from", source), there, index, w)
+                self._gather(act, act.source.zone, w.settled("origin", source), there, index, w)
         w.when(exists, inner)
 
     def _gather(self, act: a.MoveAll, name: str, source: p.Number, there: p.Test, to: p.Number, w: Writer) -> None:
@@ -185,7 +185,7 @@ class Moves:
         self, act: a.MoveWhere, domain: t.Cards, card: p.Number, to: p.Number, put: Callable[[p.Number], None], w: Writer
     ) -> None:
         card = w.settled("card", card)
-        source, kind = w.let("from", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
+        source, kind = w.let("origin", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
         number = list(self.values.parts.space.zones).index(domain.zone.zone)
         helper = self.values.parts.helper(
             f"take_{number}", ("index", "kind"), f"take a card out of {domain.zone.zone}",

@@ -27,7 +27,7 @@ from unodsl.state.events import Event
 
 Step = Callable[[Run], int]
 
-LENGTH = 60
+LENGTH = 80
 """Instructions after which a block hands over at the next call or jump."""
 
 GONE = -1
@@ -42,7 +42,8 @@ class Blocks(dict[int, Step]):
     def __init__(self, machine: c.Machine, values: Values, step: Callable[[int, c.Code], Callable[[Run], object]]) -> None:
         super().__init__()
         self.machine, self.values, self.calls, self.step = machine, values, Calls(machine), cache(step)
-        self.names: dict[str, Any] = {**values.names, "Event": Event, "new": tuple.__new__}
+        self.names = values.names
+        self.names |= {"Event": Event, "new": tuple.__new__}
         self.words: dict[object, str] = {}
 
     def __missing__(self, start: int) -> Step:

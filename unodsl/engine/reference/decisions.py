@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from unodsl.engine.reference.memory import is_closed, key_of
+from unodsl.engine.reference.memory import MEMORY, Key, is_closed, key_of
 from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
 from unodsl.machine.code import Branch, Decision, Machine
 from unodsl.model.terms import NO_KIND
@@ -13,13 +13,9 @@ from unodsl.state.names import Names
 from unodsl.state.state import PASS, Action
 
 
-MEMORY = 4096
-"""Keys that an option remembers before it forgets all of them."""
-
 NOTHING: dict[int, tuple[Action, ...]] = {}
 
 Offers = Callable[[Registers, Zones], Sequence[Action]]
-Key = tuple[int, ...]
 
 
 def rider_word(machine: Machine, variable: str) -> str:

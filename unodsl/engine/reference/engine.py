@@ -13,7 +13,7 @@ from unodsl.engine.contract import NATURE, Outcome, Refused, Step
 from unodsl.engine.reference.decisions import Menus
 from unodsl.engine.reference.fresh import event, state_of, step_of
 from unodsl.engine.reference.refusal import refuse
-from unodsl.engine.reference.run import Run, Waits
+from unodsl.engine.reference.run import STOP, Run, Waits
 from unodsl.engine.reference.simple import Assignment
 from unodsl.engine.reference.steps import Steps
 from unodsl.engine.reference.values import Values
@@ -174,9 +174,6 @@ class ReferenceEngine:
         code = self._code
         while pc >= 0:
             pc = code[pc](run)
-        return self._stop(run)
-
-    def _stop(self, run: Run) -> Step:
         return step_of(run.freeze(), tuple(run.events))
 
     def _branch(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
@@ -200,7 +197,7 @@ class ReferenceEngine:
             return self._go(run, decision.otherwise)
         self._wait_for(run, left)
         run.legal = self.menus.legal(decision, run.v, run.z, left[0])
-        return self._stop(run)
+        return self._go(run, STOP)
 
     def _picked(self, run: Run, decision: Decision, seat: int, chosen: Action) -> Step:
         """A thing was named; of hidden answers the last reveals all."""
@@ -214,7 +211,7 @@ class ReferenceEngine:
         if left:
             self._wait_for(run, left)
             run.legal = self.menus.legal(decision, run.v, run.z, left[0])
-            return self._stop(run)
+            return self._go(run, STOP)
         given = tuple(value - 1 for value in run.v[answers : answers + self.machine.players])
         slots = self.machine.layout.variables[str(decision.reveals)]
         for index, value in enumerate(given):

@@ -1,39 +1,44 @@
-"""Frozen values made quickly. What their own constructors do with a check a field, done without: the values are the same."""
+"""Frozen values made quickly.
+
+A constructor of a frozen value goes the long way round its own lock, a field at a time. Here the value is made as an open one of
+the same shape, and closed by giving it its class.
+"""
 
 from __future__ import annotations
+
+from typing import cast
 
 from unodsl.engine.contract import Step
 from unodsl.state.events import Event
 from unodsl.state.state import Action, State
 
-_set_registers, _set_zones, _set_pools, _set_legal = (
-    vars(State)[name].__set__ for name in ("registers", "zones", "pools", "legal")
-)  # fmt: skip
-_set_state, _set_events = (vars(Step)[name].__set__ for name in ("state", "events"))
-_new = tuple.__new__
+Cards = tuple[tuple[int, ...], ...]
+
+
+class _OpenState:
+    __slots__ = ("legal", "pools", "registers", "zones")
+
+
+class _OpenStep:
+    __slots__ = ("events", "state")
 
 
 def event(kind: str, clause: str, values: tuple[object, ...]) -> Event:
     """An event."""
-    return _new(Event, (kind, clause, values))
+    return tuple.__new__(Event, (kind, clause, values))
 
 
-def state_of(
-    registers: tuple[int, ...], zones: tuple[tuple[int, ...], ...], pools: tuple[tuple[int, ...], ...],
-    legal: tuple[Action, ...] | None,
-) -> State:  # fmt: skip
+def state_of(registers: tuple[int, ...], zones: Cards, pools: Cards, legal: tuple[Action, ...] | None) -> State:
     """A state."""
-    state = object.__new__(State)
-    _set_registers(state, registers)
-    _set_zones(state, zones)
-    _set_pools(state, pools)
-    _set_legal(state, legal)
+    state = cast(State, _OpenState())
+    state.registers, state.zones, state.pools, state.legal = registers, zones, pools, legal  # type: ignore[misc]
+    state.__class__ = State
     return state
 
 
 def step_of(state: State, events: tuple[Event, ...]) -> Step:
     """An accepted action."""
-    step = object.__new__(Step)
-    _set_state(step, state)
-    _set_events(step, events)
+    step = cast(Step, _OpenStep())
+    step.state, step.events = state, events  # type: ignore[misc]
+    step.__class__ = Step
     return step

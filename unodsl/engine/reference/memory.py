@@ -7,13 +7,45 @@ through zones or count things are not remembered.
 
 from __future__ import annotations
 
-from unodsl.engine.reference.sources import Sources
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
+from unodsl.model.terms import NO_KIND
+
+if TYPE_CHECKING:
+    from unodsl.engine.reference.sources import Sources
+
+MEMORY = 4096
+"""Keys that are remembered before all of them are forgotten."""
+
+Key = tuple[int, ...]
 
 Bound = frozenset[int]
 
 _LOOKING = (t.Quantified, t.Aggregate, t.InDomain, t.Size)
+
+
+def remembered(test: Callable[[list[int], Sequence[tuple[int, ...]], int], object]) -> Callable[..., bool]:
+    """Whether any card passes a test, the results known by key and kind."""
+    tables: dict[Key, dict[int, bool]] = {}
+
+    def any_passes(v: list[int], z: Sequence[tuple[int, ...]], key: Key, cards: Sequence[int]) -> bool:
+        table = tables.get(key)
+        if table is None:
+            if len(tables) >= MEMORY:
+                tables.clear()
+            table = tables[key] = {}
+        for card in cards:
+            kind = card & NO_KIND
+            if kind not in table:
+                table[kind] = bool(test(v, z, card))
+            if table[kind]:
+                return True
+        return False
+
+    return any_passes
 
 
 def key_of(term: t.Expr, local: t.Local, sources: Sources) -> str | None:

@@ -74,17 +74,17 @@ class Run:
 
         ``bulk``: one of many that are turned over together; their order is never asked of explicit chance.
         """
-        pool = self.pool(at)
-        if (self.v[FORCED] or self.v[EXPLICIT]) and not bulk:
+        pool, v = self.pool(at), self.v
+        if (v[FORCED] or v[EXPLICIT]) and not bulk:
             counts: dict[int, int] = {}
             for kind in sorted(pool):
                 counts[kind] = counts.get(kind, 0) + 1
             index = pool.index(self.choose(list(counts.items())))
         else:
-            index = self.pick(len(pool))
+            index, v[RANDOM] = below(v[RANDOM], len(pool))
         kind = pool[index]
         pool[index] = pool[-1]
-        pool.pop()
+        del pool[-1]
         return kind
 
     def pool(self, at: int) -> list[int]:

@@ -8,8 +8,9 @@ the arguments. Only whole numbers and names made here occur in a line, never a w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from unodsl.engine.reference.memory import key_of
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import terms as t
@@ -38,6 +39,7 @@ class Sources:
     columns: tuple[str, ...]
     functions: tuple[str, ...]
     members: frozenset[int]  # locals that always hold a seat or a side
+    tests: dict[str, str] = field(default_factory=dict)  # the remembered tests, each as a function of a card, by name
 
     def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
         """A term as a line. ``bound``: how the locals are written that do not stand in their registers."""
@@ -204,8 +206,18 @@ class Sources:
         things = f"for x{term.local.index} in {self.things(term.domain, bound)}"
         if term.quantifier == "every":
             return f"all({where} {things})"
-        found = f"any({where} {things})"
+        found = self._remembered(term, where) if isinstance(term.domain, t.Cards) and not bound else None
+        found = found or f"any({where} {things})"
         return found if term.quantifier == "any" else f"(not {found})"
+
+    def _remembered(self, term: t.Quantified, where: str) -> str | None:
+        """The same with what is known from before, if the test can be remembered."""
+        key = key_of(term.where, term.local, self)
+        if key is None:
+            return None
+        test = f"x{term.local.index}: {where}"
+        name = self.tests.setdefault(test, f"known{len(self.tests)}")
+        return f"{name}(v, z, {key}, {self.things(term.domain)})"
 
     def _aggregate(self, term: t.Aggregate, bound: Bound) -> str:
         inner, name = {**bound, **variables((term.local,))}, f"x{term.local.index}"

@@ -11,6 +11,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
+from unodsl.engine.reference.memory import remembered
 from unodsl.engine.reference.seats import seats
 from unodsl.engine.reference.sources import Sources, variables
 from unodsl.engine.reference.words import WORDS
@@ -98,7 +99,11 @@ class Values:
         return self._lambda(line)
 
     def _lambda(self, line: str, parameters: str = "v, z") -> Any:
-        return eval(_code(f"lambda {parameters}: {line}"), self.names)
+        made = eval(_code(f"lambda {parameters}: {line}"), self.names)
+        for test, name in self.sources.tests.items():
+            if name not in self.names:
+                self.names[name] = remembered(eval(_code(f"lambda v, z, {test}"), self.names))
+        return made
 
     def _table(self, column: str) -> list[int]:
         """A fact by kind, with room for every kind number: no card reads the last entry."""

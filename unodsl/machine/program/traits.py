@@ -88,7 +88,7 @@ class Traits:
         for decision in self.machine.decisions:
             if decision.answerer is not None:
                 found.add(decision.answerer.index)
-            for branch in decision.branches:
+            for branch in decision.branches if decision.form in ("ask", "window") else ():
                 found |= {x.index for x, domain in zip(branch.locals, branch.domains, strict=True) if is_there(domain)}
         return frozenset(found)
 

@@ -103,10 +103,10 @@ def _unread(edition: Edition, words: frozenset[str]) -> Iterator[_Unused]:
 
 
 def _variables(edition: Edition, model: Model, own: frozenset[str], report: Report) -> None:
-    roles, (read, written) = set(edition.roles.values()), _uses(model)
-    for decl in edition.state.values():
-        if decl.span.file not in own or decl.name in roles:
-            continue
+    roles = set(edition.roles.values())
+    declared = [decl for decl in edition.state.values() if decl.span.file in own and decl.name not in roles]
+    read, written = _uses(model) if declared else (set(), set())
+    for decl in declared:
         if decl.name not in read:
             report.add("K664", f"No rule asks for the variable `{decl.name}`.", decl.span, help="use it, or delete it")
         elif decl.name not in written:
@@ -168,8 +168,9 @@ def _inside(node: object) -> Iterator[object]:
 
 def _changes(edition: Edition, report: Report) -> None:
     """``also`` and ``only`` of which nothing is left: what is never (always) true adds (takes away) nothing."""
-    places = [tree.span for text in texts(edition) for tree in text.trees()]
-    for clause in own_clauses(edition):
-        if clause.mode in ("also", "only") and not any(within(span, clause.span) for span in places):
+    changes = [clause for clause in own_clauses(edition) if clause.mode in ("also", "only")]
+    places = [tree.span for text in texts(edition) for tree in text.trees()] if changes else []
+    for clause in changes:
+        if not any(within(span, clause.span) for span in places):
             cure = "delete it, or say when or what"
             report.add("K667", f"`{clause.mode}` changes nothing here.", clause.span, help=cure)

@@ -19,6 +19,9 @@ from unodsl.diagnostics import Note, Span, nearest
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
+ROW_KEYS = ("label", "code", "colors", "faces", "copies", "tags", "side")
+"""What a row says besides its columns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Write:
@@ -84,7 +87,7 @@ def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[
 
 
 def _no_column(cell: CellWrite, columns: dict[str, Column], texts: Texts) -> None:
-    near = nearest(cell.name.text, columns)
+    near = nearest(cell.name.text, (*columns, *ROW_KEYS))
     cure = f"did you mean {quoted(near)}?" if near else "declare it under `columns`"
     texts.report.add("C409", f"The card table has no column {quoted(cell.name.text)}.", cell.name.span, help=cure)
 

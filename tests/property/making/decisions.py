@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.property.making import domains, statements, tests, values
-from tests.property.making.scope import ALL, PUBLIC, Bound, Scope, Sight, name
+from tests.property.making.scope import ALL, PUBLIC, SECRET, Bound, Scope, Sight, name
 from unodsl.syntax import trees as t
 
 
@@ -36,7 +36,7 @@ def _target(s: Scope, bound: Bound, sight: Sight) -> str:
 
 def _remember(s: Scope, chosen: str, bound: Bound) -> None:
     if chosen == bound.name:
-        s.locals.append(bound)
+        s.locals.append(bound if bound.seen == "everyone" else replace(bound, seen=SECRET))
 
 
 def _seat(s: Scope) -> tuple[t.Value, Sight]:
@@ -131,7 +131,7 @@ def option(s: Scope, sight: Sight, own: Sight, window: bool) -> t.Option:
 
 
 def _deeper(s: Scope) -> Scope:
-    return s.inner(depth=s.depth - 1)
+    return s.closed().inner(depth=s.depth - 1)
 
 
 def _saying(s: Scope) -> t.Saying | None:

@@ -69,11 +69,15 @@ class Scope:
 
     def inner(self, *bound: Bound, **changes: object) -> Scope:
         """A place inside: it sees this one, and what it binds ends with it."""
-        return replace(self, locals=[*self.locals, *bound], **changes)  # type: ignore[arg-type]
+        return replace(self, **{"locals": [*self.locals, *bound], **changes})  # type: ignore[arg-type]
 
     def looking(self, sight: Sight) -> Scope:
         """The same place with other eyes."""
         return self if self.sight == sight else replace(self, sight=sight)
+
+    def closed(self) -> Scope:
+        """The same place once it is open who is who: what one seat alone could see counts as hidden."""
+        return self.inner(locals=[b if b.seen == "everyone" else replace(b, seen=SECRET) for b in self.locals])
 
     def may_see(self, seen: Seen) -> bool:
         """Whether what is written here may look at something."""

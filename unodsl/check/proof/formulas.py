@@ -105,9 +105,7 @@ class Formulas:
 
     def formula(self, test: t.Expr, depth: int) -> Formula:
         """The formula of a test; clauses are opened ``depth`` levels deep. Raises ``TooMany``."""
-        self.size, self.work = self.size + 1, self.work + 1
-        if self.size > _LARGEST or self.work > _ALL:
-            raise TooMany
+        self._count()
         match test:
             case t.Const(value=value):
                 return bool(value)
@@ -129,6 +127,11 @@ class Formulas:
             case t.InDomain(left=left, domain=t.Numbers() | t.Values(without=None) as domain):
                 return self._in_domain(left, domain, depth)
         return self._leaf(test, depth)
+
+    def _count(self) -> None:
+        self.size, self.work = self.size + 1, self.work + 1
+        if self.size > _LARGEST or self.work > _ALL:
+            raise TooMany
 
     def _leaf(self, test: t.Expr, depth: int) -> Formula:
         """A test that is not taken apart, or a clause that is."""

@@ -55,6 +55,8 @@ class Paths:
         return (Fact(test, holds, self.effects.reads(test)),)
 
     def _kept(self, facts: Facts, acts: a.Acts) -> Facts:
+        if not facts:
+            return facts
         writes = self.effects.writes(acts)
         return tuple(fact for fact in facts if not clash(fact.reads, writes))
 

@@ -8,7 +8,7 @@ the arguments. Only whole numbers and names made here occur in a line, never a w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from unodsl.engine.reference.memory import key_of
 from unodsl.machine.code import Machine
@@ -39,7 +39,7 @@ class Sources:
     columns: tuple[str, ...]
     functions: tuple[str, ...]
     members: frozenset[int]  # locals that always hold a seat or a side
-    tests: dict[str, str] = field(default_factory=dict)  # the remembered tests, each as a function of a card, by name
+    remember: Callable[[str], str]  # keeps a test of a card that can be remembered, gives its name
 
     def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
         """A term as a line. ``bound``: how the locals are written that do not stand in their registers."""
@@ -215,9 +215,7 @@ class Sources:
         key = key_of(term.where, term.local, self)
         if key is None:
             return None
-        test = f"x{term.local.index}: {where}"
-        name = self.tests.setdefault(test, f"known{len(self.tests)}")
-        return f"{name}(v, z, {key}, {self.things(term.domain)})"
+        return f"{self.remember(f'lambda v, z, x{term.local.index}: {where}')}(v, z, {key}, {self.things(term.domain)})"
 
     def _aggregate(self, term: t.Aggregate, bound: Bound) -> str:
         inner, name = {**bound, **variables((term.local,))}, f"x{term.local.index}"

@@ -52,12 +52,13 @@ class Values:
     machine: Machine
     sources: Sources = field(init=False)
     names: dict[str, Any] = field(init=False)
+    _tests: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         model = self.machine.model
         columns = tuple(dict.fromkeys((*model.facts, *model.test_cells)))
         functions = tuple(self.machine.functions)
-        self.sources = Sources(self.machine, columns, functions, member_locals(self.machine))
+        self.sources = Sources(self.machine, columns, functions, member_locals(self.machine), self._remember)
         ring = seats(self.machine.players)
         self.names = {"__builtins__": {}, **WORDS, "active": ring.active, "around": ring.around, "after": ring.after}
         for index, column in enumerate(columns):
@@ -99,11 +100,14 @@ class Values:
         return self._lambda(line)
 
     def _lambda(self, line: str, parameters: str = "v, z") -> Any:
-        made = eval(_code(f"lambda {parameters}: {line}"), self.names)
-        for test, name in self.sources.tests.items():
-            if name not in self.names:
-                self.names[name] = remembered(eval(_code(f"lambda v, z, {test}"), self.names))
-        return made
+        return eval(_code(f"lambda {parameters}: {line}"), self.names)
+
+    def _remember(self, test: str) -> str:
+        """The name of the function that asks whether any card passes a test, and remembers the results."""
+        if test not in self._tests:
+            self._tests[test] = name = f"known{len(self._tests)}"
+            self.names[name] = remembered(eval(_code(test), self.names))
+        return self._tests[test]
 
     def _table(self, column: str) -> list[int]:
         """A fact by kind, with room for every kind number: no card reads the last entry."""

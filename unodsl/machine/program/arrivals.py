@@ -29,7 +29,7 @@ class Arrivals:
         with w.inside() as capped:
             w.emit(p.Put(m.number(CAPPED), m.ONE))
             self.flow.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
-            self.flow.follow(labels["capped"], w)
+            self.flow.hand_over(labels["capped"], w)
         w.when(m.both(m.compare(">=", m.at(DECISIONS), model.cap), m.equal(m.at(CAPPED), 0)), capped)
         if decision.seats is not None:
             self._arrive_many(at, decision, w)

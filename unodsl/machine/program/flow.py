@@ -33,6 +33,8 @@ from unodsl.machine.program.roads import Roads
 from unodsl.machine.program.writer import Value, Writer
 
 STOPS = p.Return(p.Int(-2))
+MOST = 50
+"""Of the instructions on one way through a function, so many may be written a second time."""
 
 
 @dataclass(slots=True)
@@ -85,9 +87,8 @@ class Flow:
         while True:
             at = following if begins else self.roads.there(following)
             if at in self.roads.labels and not begins:
-                if at in self.passed or at not in self.roads.short:
-                    self.need(at)
-                    w.emit(p.Return(p.Int(at)))
+                if not self._again(at):
+                    self.hand_over(at, w)
                     break
                 w.clause = ""
             self.passed |= {at}
@@ -97,6 +98,18 @@ class Flow:
                 break
             following = after
         self.passed = before
+
+    def _again(self, at: int) -> bool:
+        """Whether what begins at a meeting point is short enough to be written once more."""
+        short = self.roads.short
+        if at in self.passed or at not in short:
+            return False
+        return short[at] + sum(short.get(place, 0) for place in self.passed) <= MOST
+
+    def hand_over(self, at: int, w: Writer) -> None:
+        """The function ends; another goes on from an address."""
+        self.need(at)
+        w.emit(p.Return(p.Int(at)))
 
     def _one(self, at: int, w: Writer) -> int | None:
         """Write one instruction (or a whole that does not wait) and give the address that follows."""
@@ -294,14 +307,14 @@ class Flow:
                 self.regions.leave("", w)
             w.when(m.holds(m.at(CAPPED)), again)
             w.emit(p.Put(m.number(CAPPED), m.ONE))
-            self.follow(self.parts.machine.labels["capped"], w)
+            self.hand_over(self.parts.machine.labels["capped"], w)
         w.emit(p.Raise(m.number(QUIET), m.ONE))
         w.when(m.compare(">", m.at(QUIET), QUIET_LIMIT), quiet)
 
     def _begin_round(self, instruction: c.BeginRound, w: Writer) -> None:
         layout = self.parts.machine.layout
         with w.inside() as never:
-            self.follow(instruction.halt, w)
+            self.hand_over(instruction.halt, w)
         w.when(m.both(m.holds(m.at(ROUND)), m.equal(m.at(DECISIONS), 0)), never)
         w.emit(p.Do(p.Call(self.regions.clearing())))
         for slots in layout.variables.values():

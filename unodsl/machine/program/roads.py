@@ -16,6 +16,8 @@ from unodsl.machine.program.regions import Regions
 SHORT = 24
 """Up to so many instructions are written again where roads meet, instead of a function for them."""
 
+_RARE = ("match", "round-over", "capped", "halt")
+
 
 @dataclass(slots=True)
 class Roads:
@@ -25,7 +27,7 @@ class Roads:
     reached: set[int] = field(default_factory=set)
     sites: dict[str, list[int]] = field(default_factory=dict)
     labels: set[int] = field(default_factory=set)
-    short: set[int] = field(default_factory=set)
+    short: dict[int, int] = field(default_factory=dict)
     decisions: list[c.Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -42,7 +44,8 @@ class Roads:
                 todo += following
         self.labels = {at for at, count in counts.items() if count > 1} | {machine.labels["match"]}
         self.labels |= {machine.labels["round-over"], self.pause} | self._met_by_returns()
-        self.short = {at for at in self.labels if self._weight(at) <= SHORT} - {self.pause, machine.labels["match"]}
+        weights = {at: self._weight(at) for at in self.labels - {self.pause, *map(machine.labels.__getitem__, _RARE)}}
+        self.short = {at: weight for at, weight in weights.items() if weight <= SHORT}
         self.decisions = [machine.decisions[x.decision] for x in self._instructions() if isinstance(x, c.Decide)]
 
     @property

@@ -46,7 +46,7 @@ def make(source: Source) -> Case:
     draft = child.child(source, "made-child")
     text = paper.written(draft.file, source)
     house = (paper.written(child.house(draft, "made-house"), source),) if source.chance(25) else ()
-    return Case(text, house, tuple(child.packaged_rules(source)))
+    return Case(text, house, tuple(child.packaged_rules(draft)))
 
 
 @st.composite

@@ -45,7 +45,7 @@ def load_edition(name_or_path: str, *, with_rules: Sequence[str] = (), report: R
 _REMOVABLE = ("cards", "options", "sentences")
 # What follows by itself when a part of a file was left out: its shape was wrong, or its rule text could not be read.
 _ECHOES = {
-    "S": frozenset({"C403", "C409", "C410", "C413", "C414", "C418", "C420", "C422", "C423", "C424", "C428"}),
+    "S": frozenset({"R321", "C403", "C409", "C410", "C413", "C414", "C418", "C420", "C422", "C423", "C424", "C428"}),
     "R": frozenset({"C403", "C418"}),
 }
 
@@ -159,10 +159,8 @@ class _Loader:
         if not _is_packaged(located):
             check_shape(_without_removals(node), _schema(), shape)
         file = read_edition(node, located.file, own)
-        # What the schema has said at a place is not said again in other words.
-        places = {(p.span.line, p.span.column) for p in shape}
         self.report.extend(shape)
-        self.report.extend(p for p in own if (p.span.line, p.span.column) not in places)
+        self.report.extend(p for p in own if not any(_says_again(p.span, said.span) for said in shape))
         if not shape.found and not own.found:
             self.texts.fresh.add(located.file)
         return file
@@ -184,6 +182,12 @@ class _Loader:
         for located, file in self.found.values():
             if located.file in self.texts.fresh and located.file not in faulty:
                 remember(located, file, self.texts.known.get(located.file, {}))
+
+
+def _says_again(own: Span, said: Span) -> bool:
+    """Whether the schema has spoken of the same place, or of the value of a key on one line."""
+    inside = own.line == own.end_line == said.line and own.column <= said.column < own.end_column
+    return inside or (own.line, own.column) == (said.line, said.column)
 
 
 def _without_removals(node: Node) -> Node:

@@ -20,6 +20,10 @@ from unodsl.source.numbers import number_problem
 from unodsl.source.words import listed, quoted, what_is
 
 
+# ``who draws n cards``, ``card is playable``, ``worth of s``
+_CLAUSE_HEAD = re.compile(r"who [a-z].*|((also|only|replace) )?[a-z][a-z0-9-]* (is|of) [a-z].*")
+
+
 def check_shape(node: Node, schema: dict[str, Any], report: Report) -> bool:
     """Whether ``node`` has the shape; if not, the report says where it has not, once a place."""
     errors = _validator()(schema).iter_errors(plain(node))
@@ -144,7 +148,7 @@ def _type(problem: _Problem) -> Iterator[Diagnostic]:
     else:
         message = f"{problem.name} needs {problem.title}, not {what_is(node)}."
         place = node.span if node.span.line == node.span.end_line else _first(node)
-        yield from _one("S203", message, place, _cure(node, types))
+        yield from _one("S203", message, place, _cure(node, types, problem.title))
 
 
 def _means_number(node: Scalar, types: Iterable[str]) -> bool:
@@ -159,8 +163,10 @@ def _number(node: Scalar) -> Iterator[Diagnostic]:
     yield from report
 
 
-def _cure(node: Node, types: tuple[str, ...]) -> str | None:
-    text = node.text if isinstance(node, Scalar) else ""
+def _cure(node: Node, types: tuple[str, ...], title: str) -> str | None:
+    if not isinstance(node, Scalar):
+        return _cure_of_parts(node, types, title)
+    text = node.text
     if "boolean" in types and text.lower() in ("on", "yes", "true"):
         return "write true"
     if "boolean" in types and text.lower() in ("off", "no", "false"):
@@ -171,6 +177,18 @@ def _cure(node: Node, types: tuple[str, ...]) -> str | None:
         return f"write it in brackets: [{', '.join(re.split('[ ,]+', text))}]"
     if types == ("string",) and text and "\n" not in text:
         return f'quote it if it is meant as text: "{text}"' if '"' not in text else None
+    return None
+
+
+def _cure_of_parts(node: Mapping | Sequence, types: tuple[str, ...], title: str) -> str | None:
+    """What to write instead of keys or a list."""
+    if isinstance(node, Sequence):
+        numbers = [item.text for item in node.items if isinstance(item, Scalar) and item.integer() is not None]
+        if "range" in title and len(numbers) == len(node.items) == 2:
+            return f"write {'-'.join(numbers)}"
+        return "write names with a colon instead of dashes: `NAME: …`" if "object" in types else None
+    if "rule text" in title:
+        return "write `|` behind the key; the lines below it are text then"
     return None
 
 
@@ -227,15 +245,33 @@ def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: lis
     left = [word for word in known if word not in present]
     near = nearest(key.text, left)
     if near is None and patterns:
-        better = _kebab(key.text)
-        fits = better != key.text and any(re.search(pattern, better) for pattern in patterns)
-        cure = f"write {quoted(better)}" if fits else f"this part holds {problem.title}"
+        cure = _better_name(key.text, patterns) or f"this part holds {problem.title}"
         yield from _one("S209", f"{quoted(key.text)} is no name that can stand here.", key.span, cure)
         return
     known_here = f"known here: {listed(left, 'and')}" if left else None
+    if near is None and _CLAUSE_HEAD.fullmatch(key.text):
+        known_here = "if this is rule text, indent it below `rules: |`"
     hint = f"did you mean {quoted(near)}?" if near else known_here
     where = "" if problem.key is None else f" in {problem.name}"
     yield from _one("S201", f"There is no key {quoted(key.text)}{where}.", key.span, hint)
+
+
+_CHANGES = {
+    "also": ("add", "and", "append", "extend", "more", "plus", "too"),
+    "only": ("just", "limit", "narrow", "restrict"),
+    "replace": ("change", "instead", "overload", "override", "overrule", "overwrite", "redefine", "set", "update"),
+}
+
+
+def _better_name(text: str, patterns: list[str]) -> str | None:
+    """What to write instead of a name that cannot stand here: a word of change that the language has, or hyphens."""
+    first, _, rest = text.partition(" ")
+    word = next((word for word, others in _CHANGES.items() if first.lower() in others), None)
+    word = word or nearest(first, _CHANGES)
+    for better in (f"{word} {rest}" if word and rest else "", _kebab(text)):
+        if better not in ("", text) and any(re.search(pattern, better) for pattern in patterns):
+            return f"write {quoted(better)}"
+    return None
 
 
 def _kebab(text: str) -> str:
@@ -263,9 +299,15 @@ def _pattern(problem: _Problem) -> Iterator[Diagnostic]:
     if isinstance(node, Scalar) and "integer" in problem.types() and _like_number(node):
         yield from _number(node)
         return
-    better = _kebab(text)
-    cure = f"write {better}" if better != text and re.search(problem.wanted, better) else None
+    better = next((b for b in (_kebab(text), _range_in(text)) if b != text and re.search(problem.wanted, b)), None)
+    cure = f"write {better}" if better else None
     yield from _one("S209", f"{problem.name} needs {problem.title}, not {quoted(text)}.", problem.place(), cure)
+
+
+def _range_in(text: str) -> str:
+    """``2 to 4`` as ``2-4``."""
+    numbers = re.findall(r"[0-9]+", text)
+    return "-".join(numbers) if len(numbers) == 2 else text
 
 
 def _like_number(node: Scalar) -> bool:

@@ -19,6 +19,7 @@ from unodsl.source.words import quoted
 
 _KEY = re.compile(r"[ ]*(?:- +)*[^\s#'\"\[{][^:#]*?:(?=\s)")
 _GLUED = re.compile(r"[ ]*(?:- +)*([A-Za-z][\w -]*?):(?=[^\s:/])", re.ASCII)
+_NESTED = re.compile(r"[ ]*([a-z][a-z0-9-]*):[ ]+([a-z][a-z0-9-]*:[ ]+[^\s:,]+)")
 _HASH = re.compile(r"(?<=\s)#[^\s#].*")
 _QUOTE = "quote this value, or put it behind `|` on a line of its own"
 _SIGNS = {
@@ -192,7 +193,9 @@ def _colon(scene: _Scene) -> Found | None:
         return Found("Y114", "A key can have 1024 characters at most.", scene.source.span(fault.line, 1))
     head = scene.line[: fault.column - 1]
     if _KEY.match(head + " ") or (in_row and fault.line == fault.context_line) or (in_row and ": " in head):
-        return Found("Y106", "A colon and a space stand inside of a plain text.", scene.at, _QUOTE)
+        nested = None if in_row else _NESTED.fullmatch(scene.line.split(" #")[0].rstrip())
+        cure = f"write `{nested[1]}: {{{nested[2]}}}` if that is a key of its own; else {_QUOTE}" if nested else _QUOTE
+        return Found("Y106", "A colon and a space stand inside of a plain text.", scene.at, cure)
     if in_row:
         return None
     return _above(scene)
@@ -255,16 +258,22 @@ def _row(scene: _Scene) -> Found | None:
             place = scene.source.span(number, cut.start() + 1, len(cut.group()))
             return Found("Y120", f"From {quoted(cut.group())} on the line is taken for a remark.", place, "quote it")
     if fault.line > fault.context_line and (not char or char in ":-" or "<stream" in fault.problem):
-        return Found("Y118", "This bracket is never closed.", scene.context, "close it, or look for one too few")
+        return _unclosed(scene)
     if char and char in "]}":
         note = (Note(scene.context, "it was opened here"),)
         return Found("Y118", f"The row is closed by the wrong bracket, {quoted(char)}.", scene.at, None, note)
     if char and char in "[{":
         return Found("Y122", f"A {quoted(char)} stands inside of a plain text in a row.", scene.at, _QUOTE)
     if not char:
-        return Found("Y118", "This bracket is never closed.", scene.context, "close it, or look for one too few")
+        return _unclosed(scene)
     note = (Note(scene.context, "in the row that begins here"),)
     return Found("Y118", "A comma or the closing bracket is missing in front of this.", scene.at, None, note)
+
+
+def _unclosed(scene: _Scene) -> Found:
+    opened = scene.source.line(scene.fault.context_line)[scene.fault.context_column - 1 :][:1]
+    cure = f"close it with {quoted(']' if opened == '[' else '}')}, or look for one too few"
+    return Found("Y118", "This bracket is never closed.", scene.context, cure)
 
 
 def _bracket(scene: _Scene) -> Found | None:

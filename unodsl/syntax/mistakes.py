@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from unodsl.diagnostics import nearest
 from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.words import quoted
+from unodsl.syntax import habits
 from unodsl.syntax.expected import expected, found
 from unodsl.syntax.fault import Fault, Mistake, at_piece, fault_of
 from unodsl.syntax.scan import Piece
@@ -115,6 +116,9 @@ def _sign(fault: Fault) -> Mistake | None:
         compares = "IS_OP" in fault.accepts or fault.back(1) == "is"
         fits = word in fault.accepts or (compares and word.startswith("is"))
         return fault.mistake("R302", f"{quoted(piece.text)} is no sign of rule text.", f"write `{word}`" if fits else None)
+    after = fault.code[fault.at + 1] if fault.at + 1 < len(fault.code) else None
+    if piece.text == "/" and after and after.text in ("/", "*") and (after.line, after.column) == (piece.line, piece.end):
+        return fault.mistake("R319", f"`/{after.text}` begins no remark.", "a remark begins with `#`")
     if piece.text == "-" and "NUMBER" in fault.accepts:
         return fault.mistake("R301", "Found `-`, expected a value.", "numbers are never below 0; write `0 - 1`")
     if piece.text in STRANGE or piece.text not in "().,:;+-*..":
@@ -201,6 +205,8 @@ def _indented(fault: Fault) -> Mistake | None:
 def _missing_colon(fault: Fault) -> Mistake | None:
     if fault.found in ("line", "text") and ":" in fault.accepts:
         return fault.mistake("R309", "This line lacks its `:`.", "write `:` at the end")
+    if fault.piece and fault.piece.text == "," and "then" in fault.accepts:
+        return fault.mistake("R310", f"Found `,`, expected {expected(fault)}.", "write `then` instead of `,`")
     if not _starts_statement(fault):
         return None
     piece = fault.piece
@@ -264,6 +270,8 @@ def _general(fault: Fault) -> Mistake:
 
 # In this order: what is certain comes before what is likely.
 _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
-    _empty, _open_prompt, _slip, _sign, _word_form, _bracket, _quotes, _window_end, _empty_block, _indented,
-    _misspelled, _keyword, _binder, _no_seat, _alternative, _call, _missing_colon,
+    _empty, habits.possessive, _open_prompt, habits.bare_prompt, _slip, _sign, habits.spaced_label, _word_form, _bracket,
+    _quotes, _window_end, _empty_block, _indented, habits.colon_for_then, habits.then_for_colon, habits.headless,
+    _misspelled, habits.early_noun, habits.bare_choice, _keyword, _binder, _no_seat, habits.verb_with_do, habits.joined,
+    _alternative, _call, _missing_colon,
 )  # fmt: skip

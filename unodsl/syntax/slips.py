@@ -86,6 +86,16 @@ SLIPS: Final[tuple[Slip, ...]] = (
             "write the left side again, as in `a is 1 or a is 2`"),
     Slip.of(r"<{(?P<at>count|sum|highest|lowest|first)[ ]+(?P<x>[a-z][\w-]*)[ ]+in}>", "R311",
             "`{at}` needs brackets.", "write `{at}({x} in …)`"),
+    Slip.of(r"<{(?P<at>count|sum|highest|lowest|first)[ ]+of[ ]+(?P<x><REF>)[ ]+(?P<z>for|in)}>", "R311",
+            "`{at}` needs brackets.", "write `{at}({x} {z} …)`"),
+    Slip.of(
+        r"<START>(?P<at>move)[ ]+(?P<n>\d+)(?:[ ]+[a-z][\w-]*)?[ ]+from[ ]+(?P<z><REF>)[ ]+to[ ]+(?P<y><REF>)", "R303",
+        "A `move` without a test is of one card.", "write `repeat {n} times: move top of {z} to {y}`",
+    ),
+    Slip.of(
+        r"<START>move[ ]+(?P<x><REF>)[ ]+(?P<at>from)}>", "R303", "`move` does not say where a card comes from.",
+        "write `move {x} to …`; many cards are `move c in … where … to …`",
+    ),
     Slip.of(r"(?P<at>then[ ]*:)", "R309", "`then` and `:` do not go together.",
             "write `then` for one line, `:` for a block below"),
     Slip.of(r"<START>repeat[ ]+(?P<at>\w+)(?=[ ]*(?::|$))", "R309", "`repeat` lacks the word `times`.",

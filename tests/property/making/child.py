@@ -28,6 +28,9 @@ def _standard() -> World:
         path.write_text(_BASE, encoding="utf-8")
         world = world_of(pipeline.load(path))
     world.rows, world.tags, world.faces = [], [], []
+    # What is done when hands are counted may look at all of them.
+    late = [c.key for c in world.effects if c.name in ("flow.end-round", "flow.award", "flow.next-round", "flow.new-round", "flow.new-match")]
+    world.effects = [c for c in world.effects if not any(world.reaches(key, c.key) for key in late) or c.name.startswith("exhaustion")]
     return world
 
 
@@ -107,9 +110,13 @@ def _sentences(d: Draft) -> None:
     d.section("sentences")["GE-03"] = {"en": "The same again", "same-as": "GE-01", "note": "In other words."}
 
 
-def packaged_rules(source: Source) -> list[str]:
-    """Some of the house rules that come with the project."""
-    return source.some(FITTING_RULES, 1, 2) if source.chance(30) else []
+def packaged_rules(d: Draft) -> list[str]:
+    """Some of the house rules that come with the project, if the edition has what they are about."""
+    if not d.source.chance(30):
+        return []
+    rows = [row for row in d.section("cards").values() if isinstance(row, dict)]
+    draws = any(isinstance(row.get("draws"), int) and row["draws"] > 0 for row in rows)
+    return d.source.some([rule for rule in FITTING_RULES if draws or rule != "stacking"], 1, 2)
 
 
 def house(d: Draft, name: str) -> Tree:

@@ -66,11 +66,13 @@ def verb(d: Draft) -> t.Clause:
     names = tuple(d.words.fresh() for _ in kinds)
     if kinds and d.source.chance(40):
         noun = d.words.fresh(odd=0)
-    bound = [Bound(subject, "seat"), *(Bound(n, k, SECRET if k == "card" else "everyone") for n, k in zip(names, kinds, strict=True))]
+    secret = d.source.chance(50)
+    seen = {"card": SECRET} if secret else {}
+    bound = [Bound(subject, "seat"), *(Bound(n, k, seen.get(k, "everyone")) for n, k in zip(names, kinds, strict=True))]
     s = scope(d, f"r {word}", *bound)
     body = statements.block(s, 1, 4)
     d.world.note(s.key, body)
-    d.world.verbs.append(Clause(word, s.key, ("seat", *kinds), noun=noun, cost=s.meter.moves + 1))
+    d.world.verbs.append(Clause(word, s.key, ("seat", *kinds), noun=noun, cost=s.meter.moves + 1, secret=secret))
     return t.VerbClause("", subject, word, names, noun, body)
 
 
@@ -103,7 +105,7 @@ def card_test(d: Draft, column: Column) -> t.Value:
 
 def card_effect(d: Draft, column: Column, low: int = 1, high: int = 2) -> t.Block:
     """A cell of an effect column."""
-    return effect_cell(d, f"c {column.name}", Bound("card", "card", SECRET), low=low, high=high)[0]
+    return effect_cell(d, f"c {column.name}", Bound("card", "card"), low=low, high=high)[0]
 
 
 def rule_columns(d: Draft, low: int, high: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.property.making import clauses, paper, policies, sections, statements, tests
-from tests.property.making.scope import SECRET, Bound, Scope, name, of
+from tests.property.making.scope import Bound, Scope, name, of
 from tests.property.making.sections import Draft, Tree
 from tests.property.making.source import Source
 from tests.property.making.words import Words
@@ -149,7 +149,7 @@ def _usual_ask(d: Draft, parts: Parts, key: str) -> t.Block:
     s = clauses.scope(d, key, statements=6)
     look = s.inner(Bound(card, "card")).looking(frozenset({mover}))
     where = tests.test(look, 2) if d.source.chance(60) else None
-    inner = s.inner(Bound(card, "card", SECRET))
+    inner = s.inner(Bound(card, "card"))  # it lies open by then
     played: t.Block = (t.Move(name(card), None, None, "onto", name(parts.heap), None), *_effects_of(d, inner, card))
     play = t.Option(d.words.fresh(), (t.Binder(card, of(parts.hold, mover)),), where, None, _saying(look), False, played)
     draw_one = t.Move(of("top", name(parts.stock)), None, None, "onto", of(parts.hold, mover), None)

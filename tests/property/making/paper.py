@@ -112,6 +112,8 @@ def _scalar(value: object) -> str:
 
 
 def _text(value: str) -> str:
+    if value in ("true", "false", "null"):
+        return f'"{value}"'
     if value in _WORDS_OF_YAML or re.fullmatch(r"[a-z0-9-]+", value):
         return value
     if _PLAIN.fullmatch(value):

@@ -64,7 +64,8 @@ def change_tests(d: Draft, inherited: list[Clause], high: int, modes: tuple[str,
     """Inherited tests of policies are widened, narrowed or replaced."""
     for clause in d.source.some(inherited, 0, high):
         body = clauses.test_cell(d, clause.key, clause.hidden)
-        set_cell(d, clause.name, paper.test(body), f"{d.source.pick(modes)} ")
+        mode = "also" if clause.name == "draw.allowed" else d.source.pick(modes)
+        set_cell(d, clause.name, paper.test(body), f"{mode} ")
 
 
 def change_effects(d: Draft, inherited: list[Clause], high: int, replaces: int = 30) -> None:
@@ -92,8 +93,7 @@ def change_clauses(d: Draft, high: int) -> list[t.Clause]:
 
 
 def _bound(d: Draft, clause: Clause) -> list[Bound]:
-    secret = clause.key.startswith("r ")
-    return [Bound(d.words.fresh(), kind, SECRET if kind == "card" and secret else "everyone") for kind in clause.types]
+    return [Bound(d.words.fresh(), kind, SECRET if kind == "card" and clause.secret else "everyone") for kind in clause.types]
 
 
 def _adjective(d: Draft, clause: Clause) -> t.Clause:

@@ -192,10 +192,10 @@ def _tag(d: Draft, entry: Tree, faces: list[int], copies: int) -> None:
     if not d.source.chance(20):
         return
     name, count = d.words.fresh(), d.source.number(1, copies)
-    plain: object = {f"{faces[0]}": count} if faces and d.source.chance(50) else count
+    plain: object = {f"{faces[0]}": count} if faces else {"copies": count}
     used = {entry_name for row in d.section("cards").values() for entry_name in _tags_of(row)}
     if name not in used:
-        entry["tags"] = {name: {"copies": plain, "mark": d.source.pick(("*", "+", "!?"))} if d.source.chance(50) else plain}
+        entry["tags"] = {name: {"copies": plain if faces else count, "mark": d.source.pick(("*", "+", "!?"))} if d.source.chance(50) else plain}
         d.world.tags.append(name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from tests.property.making import decisions, domains, tests, values
@@ -59,7 +60,8 @@ def set_to(s: Scope) -> t.Statement | None:
     if type_ in NULLABLE and s.source.chance(12):
         return t.SetTo(tree, name("none"))
     value = values.value(s.looking(_sight(seen)), type_)
-    if isinstance(value, t.Number) and type_ == "number":
+    is_setting = isinstance(value, t.Name) and len(value.parts) == 2
+    if type_ == "number" and (isinstance(value, t.Number) or is_setting):
         value = t.Number(s.source.number(max(0, low), min(max(0, low) + 9, high)))
     return t.SetTo(tree, value)
 
@@ -108,8 +110,16 @@ def move_one(s: Scope) -> t.Statement:
     else:
         card = values.value(s, "card", 1)
     move = _moved(s, card)
+    _opened(s, card, move.place)
     known = _known_as(s) if s.source.chance(40) else None
     return t.Move(move.cards, None, None, move.how, move.place, known)
+
+
+def _opened(s: Scope, card: t.Value, place: t.Value) -> None:
+    """A card that has a name lies open now."""
+    zone = place.owner if isinstance(place, t.Of) and place.thing.text in ("top", "bottom", "middle") else place
+    if domains.seen_by(s, zone) == "everyone":
+        s.locals[:] = [replace(b, seen="everyone") if name(b.name) == card else b for b in s.locals]
 
 
 def _known_as(s: Scope) -> str:
@@ -221,7 +231,9 @@ def _verb(s: Scope, queued: bool) -> t.Verb | None:
     subject = values.value(s.looking(PUBLIC), "seat", 1, constants=False)
     if not isinstance(subject, t.Name | t.Of):
         return None
-    arguments = tuple(_argument(s, type_) for type_ in clause.types[1:])
+    arguments = tuple(_argument(s, type_) if type_ != "card" or not clause.secret else values.value(s, "card", 1) for type_ in clause.types[1:])
+    if name("none") in arguments:
+        return None
     s.spend(clause.cost)
     return t.Verb(subject, clause.name, arguments, clause.noun)
 
@@ -229,7 +241,7 @@ def _verb(s: Scope, queued: bool) -> t.Verb | None:
 def _argument(s: Scope, type_: str) -> t.Value:
     if type_ == "number":
         return t.Number(s.source.number(0, 3)) if s.source.chance(70) else t.Number(1)
-    return values.value(s if type_ == "card" else s.looking(PUBLIC), type_, 1, constants=type_ != "face")
+    return values.value(s.looking(PUBLIC), type_, 1, constants=type_ != "face")
 
 
 def _do_policy(s: Scope, queued: bool) -> t.Do | None:
@@ -242,7 +254,8 @@ def _do_policy(s: Scope, queued: bool) -> t.Do | None:
 
 
 def _do_column(s: Scope, queued: bool) -> t.Do | None:
-    cards = [v for v in values.leaves(s, "card") if isinstance(v, t.Name) and len(v.parts) == 1 and v.parts != ("none",)]
+    leaves = values.leaves(s.looking(PUBLIC), "card")
+    cards = [v for v in leaves if isinstance(v, t.Name) and len(v.parts) == 1 and v.parts != ("none",)]
     columns = [c for c in s.world.columns.values() if c.sort == "effect" and not s.world.reaches(f"c {c.name}", s.key)]
     if not cards or not columns or HANDY < 60 * s.times:
         return None

@@ -41,7 +41,9 @@ def things(s: Scope, depth: int) -> t.Value | None:
     type_ = s.source.pick(("seat", "color", "side", "face", "card", *(f"set {n}" for n in s.world.sets)))
     if type_ == "color" and not s.world.colors:
         return None
-    left = values.value(s, type_, depth, constants=False)
+    left = values.something(s, type_, depth)
+    if left is None:
+        return None
     right = name("none") if type_ in NULLABLE and s.source.chance(20) else values.value(s, type_, min(depth, 1))
     return t.Compare(s.source.pick(("is", "is not")), left, right)  # type: ignore[arg-type]
 
@@ -77,7 +79,8 @@ def said_of_card(s: Scope, depth: int) -> t.Value | None:
         if clause.types[0] == "card" and s.may_call(clause):
             rest = tuple(values.value(s, type_, 0) for type_ in clause.types[1:])
             words += [t.SaidWith(clause.name, rest) if rest else name(clause.name)] * 2
-    return t.Compare(s.source.pick(("is", "is not")), values.value(s, "card", depth), s.source.pick(words))  # type: ignore[arg-type]
+    card = values.something(s, "card", depth)
+    return None if card is None else t.Compare(s.source.pick(("is", "is not")), card, s.source.pick(words))  # type: ignore[arg-type]
 
 
 def said_of_other(s: Scope, depth: int) -> t.Value | None:
@@ -88,7 +91,8 @@ def said_of_other(s: Scope, depth: int) -> t.Value | None:
     clause = s.source.pick(fitting)
     rest = tuple(values.value(s, type_, 0) for type_ in clause.types[1:])
     word = t.SaidWith(clause.name, rest) if rest else name(clause.name)
-    return t.Compare("is", values.value(s, clause.types[0], depth, constants=False), word)
+    left = values.something(s, clause.types[0], depth)
+    return None if left is None else t.Compare("is", left, word)
 
 
 def bare(s: Scope, depth: int) -> t.Value | None:
@@ -126,7 +130,8 @@ def in_domain(s: Scope, depth: int) -> t.Value | None:
     """``s is in players``, ``n is in 2..3``, ``c is in hand of s``"""
     type_ = s.source.pick(("seat", "number", "card", "color", "side", *(f"set {n}" for n in s.world.sets)))
     found = domains.domain(s, type_, depth)
-    return None if found is None else t.IsIn(values.value(s, type_, depth, constants=False), found.tree)
+    left = values.something(s, type_, depth)
+    return None if found is None or left is None else t.IsIn(left, found.tree)
 
 
 def quantified(s: Scope, depth: int) -> t.Value | None:

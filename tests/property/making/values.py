@@ -26,6 +26,12 @@ def value(s: Scope, type_: str, depth: int = DEEP, constants: bool = True) -> t.
     return s.source.pick(plain) if plain else _last_resort(s, type_)
 
 
+def something(s: Scope, type_: str, depth: int = DEEP) -> t.Value | None:
+    """A value whose type can be seen: no ``none``, and no name that has to be looked up by type."""
+    found = value(s, type_, depth, constants=False)
+    return None if found == name("none") else found
+
+
 def leaves(s: Scope, type_: str, constants: bool = True) -> list[t.Value]:
     """Everything of a type that has a name."""
     found = s.bound(type_)
@@ -93,8 +99,8 @@ def _last_resort(s: Scope, type_: str) -> t.Value:
 
 def ternary(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:
     """``a if t otherwise b``"""
-    one = value(s, type_, 0, constants)
-    return t.Ternary(tests.test(s, depth), one, value(s, type_, depth, constants))
+    one, other = value(s, type_, 0, constants), value(s, type_, depth, constants)
+    return None if name("none") in (one, other) else t.Ternary(tests.test(s, depth), one, other)
 
 
 def first_of(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:

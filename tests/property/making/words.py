@@ -13,7 +13,7 @@ from unodsl.compose.read_tables import TYPES
 _STARTS: Final = "ba ke mi lo tu zar pel gri vo shu dna ril wex oth eno ul qua hy".split()
 _ENDS: Final = "n m ra xi lod tes vu gan pik dor sel um wy zu ster fen bo ki".split()
 _ODD: Final = (
-    "no", "yes", "y", "n", "null", "true", "false", "e5", "inf", "nan", "o-0", "x1-y2-z3", "class", "lambda", "def", "self", "v", "z", "run",
+    "no", "yes", "y", "n", "true", "false", "e5", "inf", "nan", "o-0", "x1-y2-z3", "class", "lambda", "def", "self", "v", "z", "run",
     "seat", "number", "zone", "hand", "pile", "pass", "draw", "play", "uno", "p0", "p1", "wild", "discard", "player", "flow-x", "a", "b1",
     "return", "import", "max", "len", "kind", "legal", "round", "order", "kept", "holds", "starts", "copies-of", "mark", "label-x",
 )  # fmt: skip

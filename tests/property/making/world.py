@@ -60,7 +60,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A verb, adjective, value or policy cell. ``types`` are those of its parameters, ``gives`` that of a value."""
+    """A verb, adjective, value or policy cell. ``types`` are those of its parameters, ``gives`` that of a value.
+
+    ``secret``: a verb that may be told hidden cards.
+    """
 
     name: str
     key: str
@@ -69,6 +72,7 @@ class Clause:
     hidden: bool = False
     noun: str | None = None
     cost: int = 0
+    secret: bool = False
 
 
 @dataclass(slots=True)

@@ -135,6 +135,12 @@ _FORMS = (
         "Begin the line with `or`, or put it on the line above with `and`.",
         "same-color\nsame-face", "same-color\nor same-face",
     ),
+    _error(
+        "R323", "Statements joined by something else than `;`",
+        "`and` joins tests, commas part the things of a list; one statement after the other is `a; b`.",
+        "Write `;`, or put the statements on lines of their own.",
+        "set n to 1 and do b", "set n to 1; do b",
+    ),
 )  # fmt: skip
 
 SYNTAX_CODES = (*_WORDS, *_LAYOUT, *_LIMITS, *_FORMS)

@@ -1,124 +1,105 @@
-"""States and steps that are worked out when somebody looks: a vector is copied quickly, but taking it apart costs as much as
-a move.
+"""States and steps that are worked out when somebody looks: taking a vector apart, or copying it, costs as much as a move.
 
-Method: both are what the contract says (a ``State``, a ``Step``) with the fields left out. Python asks ``__getattr__`` for a
-field that is not there; it is computed, kept, and from then on is a field like any other.
+Method: both are what the contract says (a ``State``, a ``Step``) with the fields left out. Python asks ``__getattr__`` for a field
+that is not there; it is computed, kept, and from then on is a field like any other.
+
+A game is mostly played on, so a state hands its vector on to the state that follows from it. It can get it back: the moves since
+a vector that was kept (every sixteenth is) are made again. A state that is used a second time keeps its vector for good.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from unodsl.engine.contract import Step
-from unodsl.engine.python.codec import Codec
 from unodsl.engine.python.text import Vector
 from unodsl.machine.layout import OVER, PC
 from unodsl.state.events import Event
 from unodsl.state.state import Action, State
 
+KEPT_EVERY = 16
+Move = tuple[int, int]
+"""A seat and an action code."""
+Zones = tuple[tuple[int, ...], ...]
+
+
+class Owner(Protocol):
+    """What states need of their engine."""
+
+    def fields(self, g: Vector) -> tuple[int, ...]:
+        """The registers of a vector."""
+
+    def cards(self, g: Vector) -> tuple[Zones, Zones]:
+        """Zones and pools of a vector."""
+
+    def named(self, g: Vector) -> tuple[Action, ...] | None:
+        """The legal actions in the menu of a vector."""
+
+    def replay(self, g: Vector, moves: list[Move]) -> None:
+        """Make some moves again."""
+
+
+class Trail:
+    """A vector that nobody changes, and the moves that were made from there on."""
+
+    __slots__ = ("moves", "start")
+
+    def __init__(self, start: Vector) -> None:
+        self.start = start
+        self.moves: list[Move] = []
+
 
 class VectorState(State):
-    """The state of a vector that nobody changes any more."""
+    """A state with a vector. ``lent``: the vector, unless it was handed on; ``kept``: it is never handed on. ``trail`` and ``at`` (how
+    many of its moves lead here) tell how to come by it again."""
 
-    __slots__ = ("codec", "name_legal", "vector")
+    __slots__ = ("at", "kept", "lent", "owner", "pc_", "trail")
 
-    codec: Codec
-    vector: Vector
-    name_legal: Callable[[Vector], tuple[Action, ...] | None]
+    owner: Owner
+    lent: list[Vector]
+    kept: bool
+    trail: Trail
+    at: int
+    pc_: int
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """Given fields (as ``replace`` does) make an ordinary state."""
         return State(*args, **kwargs)
 
-    @classmethod
-    def of(cls, codec: Codec, vector: Vector, name_legal: Callable[[Vector], tuple[Action, ...] | None]) -> State:
-        """The state of a vector."""
-        state: State = object.__new__(cls)
-        object.__setattr__(state, "codec", codec)
-        object.__setattr__(state, "vector", vector)
-        object.__setattr__(state, "name_legal", name_legal)
-        return state
-
-    def __getattr__(self, name: str) -> Any:
-        """A field that has not been worked out yet."""
-        value: object
-        if name == "registers":
-            value = tuple(self.vector[: self.codec.program.generated.space.registers])
-        elif name == "legal":
-            value = self.name_legal(self.vector)
-        elif name in ("zones", "pools"):
-            zones, pools = self.codec.cards(self.vector)
-            object.__setattr__(self, "zones", zones)
-            object.__setattr__(self, "pools", pools)
-            return zones if name == "zones" else pools
-        else:
-            raise AttributeError(name)
-        object.__setattr__(self, name, value)
-        return value
+    # ---- the vector ----------------------------------------------------------------------------------------
 
     @property
-    def is_over(self) -> bool:
-        """Whether the match is over."""
-        return self.vector[OVER] == 1
+    def vector(self) -> Vector:
+        """The vector; not to be changed."""
+        try:
+            return self.lent[0]
+        except IndexError:
+            g = self.trail.start[:]
+            self.owner.replay(g, self.trail.moves[: self.at])
+            _set_kept(self, True)
+            self.lent.append(g)
+            return g
 
-    @property
-    def pc(self) -> int:
-        """The address of the instruction at which the game waits."""
-        return self.vector[PC]
+    def hand_on(self) -> Vector:
+        """The vector, to be changed: this state's own, unless it keeps it."""
+        if not self.kept and not hasattr(self, "zones"):
+            try:
+                return self.lent.pop()
+            except IndexError:
+                pass
+        return self.vector[:]
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return (self.registers, self.zones, self.pools) == (other.registers, other.zones, other.pools)
-
-    def __hash__(self) -> int:
-        return hash((self.registers, self.zones, self.pools))
-
-    def __repr__(self) -> str:
-        return f"State(registers={self.registers!r}, zones={self.zones!r}, pools={self.pools!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return State, (self.registers, self.zones, self.pools, self.legal)
-
-
-class VectorStep(Step):
-    """A step whose events are read when somebody asks for them."""
-
-    __slots__ = ("read",)
-
-    read: Callable[[], tuple[Event, ...]]
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        """Given fields make an ordinary step."""
-        return Step(*args, **kwargs)
-
-    @classmethod
-    def of(cls, state: State, read: Callable[[], tuple[Event, ...]]) -> Step:
-        """A step with its state, and what gives its events."""
-        step: Step = object.__new__(cls)
-        object.__setattr__(step, "state", state)
-        object.__setattr__(step, "read", read)
-        return step
-
-    def __getattr__(self, name: str) -> Any:
-        """The events, when they have not been read yet."""
-        if name != "events":
-            raise AttributeError(name)
-        events = self.read()
-        object.__setattr__(self, "events", events)
-        return events
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Step):
-            return NotImplemented
-        return self.state == other.state and self.events == other.events
-
-    def __hash__(self) -> int:
-        return hash((self.state, self.events))
-
-    def __repr__(self) -> str:
-        return f"Step(state={self.state!r}, events={self.events!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Step, (self.state, self.events)
+    def follow(self, g: Vector, move: Move) -> VectorState:
+        """The state that follows from this one by a move."""
+        trail, at = self.trail, self.at
+        if self.kept:
+            trail, at = Trail(self.vector), 0
+        elif at != len(trail.moves):
+            start, moves = trail.start, trail.moves[:at]
+            trail = Trail(start)
+            trail.moves = moves
+        if at + 1 == KEPT_EVERY:
+            return begin(self.owner, g)
+        trail.moves.append(move)
+        return _made(self.owner, g, trail, at + 1)

@@ -15,7 +15,9 @@ from unodsl.machine.program.arrivals import WAITS
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, option_of
 from unodsl.machine.program.flow import Flow
 from unodsl.machine.program.telling import MANY
-from unodsl.machine.program.writer import Writer
+from unodsl.machine.program.traits import is_there
+from unodsl.machine.program.writer import Value, Writer
+from unodsl.model.terms import NO_KIND
 
 SEAT, CODE = p.Name("seat"), p.Name("code")
 
@@ -84,17 +86,20 @@ class Answers:
         last = len(decision.branches) - 1
         option = option_of(CODE) if last == 0 else w.let("option", option_of(CODE))
         for number, branch in enumerate(decision.branches):
-            with w.inside() as arm:
+            with w.apart() as arm:
                 self._option(decision, branch, w)
-            w.clause = ""
             w.when(m.YES if number == last else m.equal(option, number + 1), arm)
 
     def _option(self, decision: c.Decision, branch: c.Branch, w: Writer) -> None:
         layout = self.flow.parts.machine.layout
         assert decision.answerer is not None
         w.emit(p.Put(m.number(layout.locals[decision.answerer.index]), SEAT))
-        for local, field in zip(branch.locals, self.codes.fields(branch), strict=True):
-            w.emit(p.Put(m.number(layout.locals[local.index]), field.read(CODE)))
+        w.bind(decision.answerer.index, Value(SEAT, sure=True))
+        for local, domain, field in zip(branch.locals, branch.domains, self.codes.fields(branch), strict=True):
+            value, sure = w.let("x", field.read(CODE)), is_there(domain)
+            w.emit(p.Put(m.number(layout.locals[local.index]), value))
+            kind = w.let("kind", m.both_bits(value, NO_KIND)) if sure and local.type.kind == "card" else None
+            w.bind(local.index, Value(value, kind, sure))
         self._close(decision, w)
         if branch.rider is not None:
             with w.inside() as said:

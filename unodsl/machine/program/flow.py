@@ -7,6 +7,7 @@ returns. So nothing is ever nested deeper than the author's own text, and a game
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from unodsl.machine import code as c
@@ -35,6 +36,8 @@ from unodsl.machine.program.writer import Value, Writer
 STOPS = p.Return(p.Int(-2))
 MOST = 50
 """Of the instructions on one way through a function, so many may be written a second time."""
+COPIES = 2
+"""So often may what begins at a meeting point be written within one function."""
 
 
 @dataclass(slots=True)
@@ -48,6 +51,7 @@ class Flow:
     steps: dict[int, str] = field(default_factory=dict)
     todo: list[int] = field(default_factory=list)
     passed: frozenset[int] = frozenset()
+    copies: Counter[int] = field(default_factory=Counter)
     arrivals: Arrivals = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,6 +61,7 @@ class Flow:
         """A new function that may wait."""
         over = self.parts.machine.labels["round-over"]
         self.need(over)
+        self.copies.clear()
         return self.parts.writer(*parameters, left=p.Int(over))
 
     def need(self, at: int) -> None:
@@ -102,8 +107,9 @@ class Flow:
     def _again(self, at: int) -> bool:
         """Whether what begins at a meeting point is short enough to be written once more."""
         short = self.roads.short
-        if at in self.passed or at not in short:
+        if at in self.passed or at not in short or self.copies[at] == COPIES:
             return False
+        self.copies[at] += 1
         return short[at] + sum(short.get(place, 0) for place in self.passed) <= MOST
 
     def hand_over(self, at: int, w: Writer) -> None:
@@ -150,10 +156,9 @@ class Flow:
 
     def _fork(self, test: p.Test, then: int, otherwise: int, w: Writer) -> int:
         """Follow one way inside the branch, the other after it."""
-        with w.inside() as inner:
+        with w.apart() as inner:
             self.follow(then, w)
         w.when(test, inner)
-        w.clause = ""
         return otherwise
 
     def _loop(self, at: int, instruction: c.Code, w: Writer) -> int | None:
@@ -187,19 +192,17 @@ class Flow:
         nobody = self.regions.loops.nobody(begin, w)
         if nobody is None or not isinstance(head, c.LoopNext):
             return
-        with w.inside() as inner:
+        with w.apart() as inner:
             self.regions.loops.leave_empty(begin, w)
             self.follow(head.to, w)
         w.when(nobody, inner)
-        w.clause = ""
 
     def _leave_loop(self, ends: p.Test, to: int, w: Writer, clear: int | None = None) -> None:
-        with w.inside() as inner:
+        with w.apart() as inner:
             if clear is not None:
                 w.emit(p.Put(m.number(clear), m.ZERO))
             self.follow(to, w)
         w.when(ends, inner)
-        w.clause = ""
 
     # ---- calls ---------------------------------------------------------------------------------------------
 
@@ -207,7 +210,7 @@ class Flow:
         match instruction:
             case c.Invoke():
                 values = [self.regions.settled(self.regions.simple.values.argument(x, w), w) for x in instruction.arguments]
-                return self._enter(instruction.routine, [value.number for value in values], at + 1, w)
+                return self._enter(instruction.routine, values, at + 1, w)
             case c.InvokeCell():
                 return self._enter_cell(at, instruction, w)
             case c.Return(routine=routine):
@@ -215,11 +218,13 @@ class Flow:
         self._drain(at, w)
         return at + 1
 
-    def _enter(self, routine: str, arguments: list[p.Number], then: int, w: Writer) -> int:
-        """Bind the parameters of a routine that waits, and note where it returns to."""
+    def _enter(self, routine: str, arguments: list[Value], then: int, w: Writer) -> int:
+        """Bind the parameters of a routine that waits, and note where it returns to. In this function they are also known as what
+        they were bound to: clauses can not call themselves, so nothing else binds them before the routine returns."""
         layout = self.parts.machine.layout
         for parameter, value in zip(self.parts.machine.model.routines[routine].parameters, arguments, strict=True):
-            w.emit(p.Put(m.number(layout.locals[parameter.index]), value))
+            w.emit(p.Put(m.number(layout.locals[parameter.index]), value.number))
+            w.bind(parameter.index, value)
         w.emit(p.Put(m.number(layout.returns[routine]), m.number(then)))
         return self.parts.machine.entries[routine]
 
@@ -231,10 +236,9 @@ class Flow:
         number = w.settled("cell", self.regions.cell_number(column, distinct, card))
         for i, key in enumerate(distinct):
             if key in self.parts.traits.waits:
-                with w.inside() as arm:
-                    self.follow(self._enter(key, [card.number], at + 1, w), w)
+                with w.apart() as arm:
+                    self.follow(self._enter(key, [Value(card.number, card.kind, sure=True)], at + 1, w), w)
                 w.when(m.equal(number, i), arm)
-        w.clause = ""
         if any(key not in self.parts.traits.waits for key in distinct):
             self.regions.invoke_cell(column, card, w)
         return at + 1
@@ -263,7 +267,7 @@ class Flow:
             helper = self.parts.helper("next_call", (), "the queue moves up", self._move_up)
             w.emit(p.Do(p.Call(helper)))
             for name in self.parts.traits.queued:
-                with w.inside() as arm:
+                with w.apart() as arm:
                     self._queued(name, arguments, at, w)
                 w.when(m.equal(number, layout.calls.index(name)), arm)
             w.emit(p.Return(p.Int(at)))
@@ -277,14 +281,14 @@ class Flow:
             number = w.settled("cell", self.regions.cell_number(column, distinct, Value(arguments[0])))
             for i, key in enumerate(distinct):
                 if key in waits:
-                    with w.inside() as arm:
-                        self.follow(self._enter(key, [arguments[0]], at, w), w)
+                    with w.apart() as arm:
+                        self.follow(self._enter(key, [Value(arguments[0])], at, w), w)
                     w.when(m.equal(number, i), arm)
             self.regions.invoke_cell(column, Value(arguments[0]), w)
             return
         count = len(self.parts.machine.model.routines[name].parameters)
         if name in waits:
-            self.follow(self._enter(name, list(arguments[:count]), at, w), w)
+            self.follow(self._enter(name, [Value(x) for x in arguments[:count]], at, w), w)
         else:
             self.regions.invoke(name, [Value(x) for x in arguments[:count]], w)
 

@@ -83,6 +83,14 @@ class Writer:
             self.block = before
 
     @contextmanager
+    def apart(self) -> Iterator[list[p.Statement]]:
+        """Write to a block of its own that is not come back from: nothing that is bound in it is known after it."""
+        before = dict(self.bound)
+        with self.inside() as inner:
+            yield inner
+        self.bound, self.clause = before, ""
+
+    @contextmanager
     def counting(self, count: p.Number) -> Iterator[p.Number]:
         """Write a loop from 0 to below a number that is settled before; of one pass no loop."""
         if count == m.ONE:

@@ -1,0 +1,198 @@
+"""What must hold for any valid edition: played at a few tables, written down in other ways, with other names.
+
+Every function gives what is wrong in words, nothing if all is well.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.property.editions import Case
+from tests.property.renaming import renamed
+from tests.property.test_hidden import leaks
+from tests.property.walks import CHOOSERS, walk
+from unodsl import pipeline
+from unodsl.check import seal
+from unodsl.compose.expand import expanded_text
+from unodsl.compose.load import load_edition
+from unodsl.diagnostics import Report
+from unodsl.engine.contract import NATURE, Refused, Step
+from unodsl.engine.invariants import broken
+from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.machine import graph, printing
+from unodsl.machine.layout import PC, ROUND
+from unodsl.model.model import Model
+from unodsl.record.replay import state_from_data, state_to_data
+from unodsl.state.events import Event
+from unodsl.state.state import PASS, Action, State
+
+LIMIT = 400
+"""Decisions after which a game is left, however many rounds its cap allows."""
+CODES = ("over", "not-asked", "unknown", "not-held", "not-legal")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was played, and what was wrong."""
+
+    games: int = 0
+    rounds: int = 0
+    capped: int = 0
+    decisions: int = 0
+    most_moves: int = 0
+    views: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def tables(model: Model, rng: random.Random, count: int) -> Iterator[ReferenceEngine]:
+    """Engines for some numbers of players and values of options."""
+    players = model.edition.players
+    for number in range(count):
+        seats = (players.low, players.high)[number] if number < 2 else rng.randint(players.low, players.high)
+        free = {name: decl for name, decl in model.edition.options.items() if not decl.fixed}
+        options = {name: rng.choice(decl.values) for name, decl in free.items()} if number else {}
+        yield pipeline.engine_for(pipeline.build_machine(model, options, seats))
+
+
+def played(engine: ReferenceEngine, seed: int, chooser: str, tally: Tally, looks: int = 6) -> Iterator[str]:
+    """A round with all its positions."""
+    rng = random.Random(seed)
+    first = engine.initial(seed)
+    yield from _position(engine, first.state, first.events, tally)
+    tally.games += 1
+    ended = first.state.is_over
+    for number, (before, step, action, seat) in enumerate(walk(engine, seed, chooser, limit=LIMIT)):
+        tally.decisions += 1
+        yield from _position(engine, step.state, step.events, tally)
+        kinds = [event.kind for event in step.events]
+        tally.capped += "capped" in kinds
+        tally.rounds += "round-over" in kinds
+        ended = ended or "round-over" in kinds
+        if number % looks == 0:
+            yield from _round_trip(engine, before, step, action, seat)
+            yield from _refusals(engine, before, rng)
+            tally.views += engine.machine.players + 1
+            yield from (f"seat {seat} is told hidden cards" for seat in leaks(engine, before, rng, times=2))
+    if not ended:
+        yield "the round has not ended"
+
+
+def _position(engine: ReferenceEngine, state: State, events: tuple[Event, ...], tally: Tally) -> Iterator[str]:
+    yield from broken(engine, state)
+    moves = sum(event.kind in ("moved", "gathered") for event in events)
+    tally.most_moves = max(tally.most_moves, moves)
+    if moves > engine.machine.model.move_bound:
+        yield f"{moves} moves in one action, proven were {engine.machine.model.move_bound}"
+
+
+def _round_trip(engine: ReferenceEngine, before: State, step: Step, action: Action, seat: int) -> Iterator[str]:
+    """A position that was written and read is the same, and acting leaves the old one alone."""
+    again = state_from_data(json.loads(json.dumps(state_to_data(before))), engine.machine)
+    if again != before or again.digest() != before.digest() or engine.legal_actions(again) != engine.legal_actions(before):
+        yield "a position is another one after writing and reading"
+    replayed = engine.apply(again, seat, action.name)
+    if isinstance(replayed, Refused) or replayed.state != step.state or replayed.events != step.events:
+        yield f"{action.name} does something else the second time, or by its name"
+
+
+def _refusals(engine: ReferenceEngine, state: State, rng: random.Random) -> Iterator[str]:
+    """Nonsense is refused with a reason, and changes nothing."""
+    kinds = [kind.code for kind in engine.machine.model.edition.kinds]
+    words = [f"play {rng.choice(kinds)}", rng.choice(kinds), "pass", "", "99", "p0", "x" * 3000, "\x1b[2J", "red, uno"]
+    made: list[Action | str] = [*words, PASS, Action("draw", 3, (2,)), Action("", 0, (-5,), True)]
+    before = state.digest()
+    for _ in range(3):
+        seat, action = rng.randrange(-1, engine.machine.players + 1), rng.choice(made)
+        result = engine.apply(state, seat, action)
+        if state.digest() != before:
+            yield f"{action!r} of seat {seat} changes the position that it was done in"
+        if isinstance(result, Refused):
+            if not result.reason or result.code not in CODES:
+                yield f"refused without a reason: {result}"
+        elif (action if isinstance(action, str) else action.name).lower() not in _names(engine, state, seat):
+            yield f"{action!r} of seat {seat} was accepted and is not legal"
+
+
+def _names(engine: ReferenceEngine, state: State, seat: int) -> list[str]:
+    if seat == NATURE:
+        return [engine.outcome_name(state, outcome).lower() for outcome, _ in engine.chance_outcomes(state)]
+    return [action.name.lower() for action in engine.legal_actions(state, seat)]
+
+
+def explicit(engine: ReferenceEngine, seed: int, tally: Tally, limit: int = 120) -> Iterator[str]:
+    """A stretch of a game in which chance is told its outcomes."""
+    rng, step = random.Random(seed), engine.initial(None)
+    for _ in range(limit):
+        state = step.state
+        yield from broken(engine, state)
+        asked = engine.to_move(state)
+        if not asked or state.registers[ROUND] > 1:
+            return
+        tally.decisions += 1
+        if asked == (NATURE,):
+            step = engine.resolve(state, rng.choice(engine.chance_outcomes(state))[0])
+            continue
+        result = engine.apply(state, asked[0], rng.choice(engine.legal_actions(state)))
+        if isinstance(result, Refused):
+            yield f"a legal action was refused: {result}"
+            return
+        step = result
+
+
+def tools(engine: ReferenceEngine) -> Iterator[str]:
+    """Printout and picture of the machine."""
+    if not printing.print_machine(engine.machine).strip():
+        yield "the printout is empty"
+    if not graph.mermaid(engine.machine).startswith("stateDiagram"):
+        yield "the picture is no diagram"
+
+
+# ---- the same edition in another form ---------------------------------------------------------------------------
+
+
+def renaming(case: Case, model: Model, folder: Path, seed: int) -> Iterator[str]:
+    """Rows, colors, options and variables under other names: the same games, number by number."""
+    path, rules = case.write(folder, "renaming")
+    report = Report()
+    edition = load_edition(str(path), with_rules=rules, report=report)
+    other = None if edition is None else seal(renamed(edition), report)
+    if other is None:
+        yield f"renamed it is not valid: {_first(report)}"
+        return
+    one, two = (pipeline.engine_for(pipeline.build_machine(m)) for m in (model, other))
+    for (a, _, x, _), (b, _, y, _) in zip(walk(one, seed, limit=LIMIT), walk(two, seed, limit=LIMIT), strict=True):
+        if a.registers[PC:] != b.registers[PC:] or (a.zones, a.pools) != (b.zones, b.pools) or x.values != y.values:
+            yield "renamed it plays another game"
+            return
+
+
+def expanding(case: Case, model: Model, folder: Path) -> Iterator[str]:
+    """The expanded text means the same."""
+    path = folder / "expanded.yaml"
+    path.write_text(expanded_text(model.edition), encoding="utf-8")
+    again, report = pipeline.check_edition(path)
+    if again is None:
+        yield f"expanded it is not valid: {_first(report)}"
+    elif again.hash != model.hash:
+        yield "expanded it has another hash"
+
+
+def _first(report: Report) -> str:
+    return next((f"{d.code} {d.span} {d.message}" for d in report.sorted() if d.is_error), "no reason given")
+
+
+def terms_of(model: Model) -> Counter[str]:
+    """The classes of everything in a model, and how often they occur."""
+    from unodsl.check.proof.walking import everything
+
+    bodies: list[object] = [f.body for f in model.functions.values()]
+    bodies += [act for routine in model.routines.values() for act in routine.body]
+    return Counter(type(part).__name__ for body in bodies for part in everything(body))
+
+
+__all__ = ["CHOOSERS", "Tally", "expanding", "explicit", "played", "renaming", "tables", "terms_of", "tools"]

@@ -1,0 +1,178 @@
+"""Habits of other languages, and of people, that show in how words stand together: what ``mistakes`` looks for first.
+
+Each function answers with the likely mistake, or passes on. ``slips`` has the habits that one pattern can find.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from unodsl.source.words import quoted
+from unodsl.syntax.fault import Fault, Mistake, at_piece
+from unodsl.syntax.scan import Piece
+from unodsl.syntax.tables import reserved
+
+_POSSESSIVE = re.compile(r"(?<![\w-])(?P<x>[a-z][\w-]*)(?P<at>'s|(?<=s)')[ ]+(?P<y>[a-z][\w-]*)")
+_DO = re.compile(r"(?:^|[;:,]|(?<![\w-])(?:then|otherwise)(?![\w-]))[ ]*(?P<at>do)[ ]+(?P<x>[a-z][\w.-]*)[ ]*$")
+_STATEMENTS: Final = frozenset(
+    [
+        "set", "add", "take", "let", "move", "shuffle", "show", "swap", "rotate", "turn-over", "reverse-direction", "end",
+        "retire", "chance", "ask", "window", "do", "afterwards", "nothing", "for", "repeat", "if",
+    ]
+)  # fmt: skip
+_OPTION_WORDS: Final = frozenset(["in", "where", "when", "saying", "unprompted"])
+_SEPARATORS: Final = ("to", "with", "for")
+
+
+def _before(fault: Fault) -> list[Piece]:
+    """The pieces of the line in front of the fault."""
+    return [p for p in fault.code[: fault.at] if p.line == fault.line]
+
+
+def _whole_line(fault: Fault) -> list[Piece]:
+    return [p for p in fault.code if p.line == fault.line]
+
+
+def _is_name(piece: Piece) -> bool:
+    return piece.kind == "word" and piece.text not in reserved()
+
+
+def acts(fault: Fault) -> bool:
+    """Whether statements stand where the fault is: not in a test or a value."""
+    if fault.start != "clauses":
+        return fault.start == "effect"
+    top = min((p.column for p in fault.code), default=1)
+    heads = [p.line for p in fault.code if p.column == top and p.line <= fault.line]
+    line = [p.text for p in fault.code if heads and p.line == heads[-1]]
+    head = line[: line.index(":")] if ":" in line else line
+    head = head[1:] if head and head[0] in ("also", "replace") else head
+    return len(head) > 1 and "is" not in head and "of" not in head
+
+
+def possessive(fault: Fault) -> Mistake | None:
+    """``player's hand``"""
+    match = _POSSESSIVE.search(fault.source())
+    if match is None:
+        return None
+    place = (fault.line, match.start("at") + 1, fault.line, match.end("at") + 1)
+    return Mistake("R319", f"`{match['at']}` is no sign of rule text.", f"write `{match['y']} of {match['x']}`", *place)
+
+
+def bare_prompt(fault: Fault) -> Mistake | None:
+    """``ask who Which card?:``"""
+    piece, line = fault.piece, _whole_line(fault)
+    if piece is None or piece.kind != "word" or piece.text in reserved() or "STRING" not in fault.accepts:
+        return None
+    if line[-1].text != ":":
+        return None
+    text = fault.source()[piece.column - 1 : line[-1].column - 1].strip()
+    return fault.mistake("R313", "A prompt stands between double quotes.", f'write "{text}"')
+
+
+def colon_for_then(fault: Fault) -> Mistake | None:
+    """``if a: do b otherwise do c`` on one line."""
+    if fault.piece is None or fault.piece.text != "otherwise" or "_NL" not in fault.accepts:
+        return None
+    before = _before(fault)
+    opened = next((i for i, p in enumerate(before) if p.text == "if"), len(before))
+    colon = next((p for p in before[opened:] if p.text == ":"), None)
+    if colon is None:
+        return None
+    return at_piece(colon, "R309", "On one line, `then` stands behind the test, not `:`.", "write `then` instead of `:`")
+
+
+def then_for_colon(fault: Fault) -> Mistake | None:
+    """``if a then`` with a block below."""
+    previous = fault.previous
+    if fault.found not in ("line", "text") or previous is None or previous.text != "then":
+        return None
+    return at_piece(previous, "R309", "Nothing stands behind `then` on this line.", "write `:` instead, for a block below")
+
+
+def joined(fault: Fault) -> Mistake | None:
+    """Statements that are joined by ``and``, ``then`` or a comma."""
+    piece = fault.piece
+    if piece is None or not acts(fault) or {"then", ":"} & fault.accepts:
+        return None
+    link: Piece | None = None
+    if piece.text in (",", "and", "then") and "_NL" in fault.accepts and not fault.is_first_of_line():
+        link = piece
+    elif piece.text in _STATEMENTS | {"then"} and fault.back(1) == "and":
+        link = fault.previous
+    elif piece.kind == "word" and piece.text not in reserved() and "_NL" in fault.accepts:
+        link = _and_before(_before(fault))
+    if link is None:
+        return None
+    return at_piece(link, "R323", f"{quoted(link.text)} does not join statements.", "write `;` between them")
+
+
+def _and_before(before: list[Piece]) -> Piece | None:
+    """The ``and`` in front of a seat, which a verb follows."""
+    for piece in reversed(before):
+        if piece.text == "and":
+            return piece
+        if not (_is_name(piece) or piece.text in (".", "of")):
+            return None
+    return None
+
+
+def headless(fault: Fault) -> Mistake | None:
+    """``wishes:`` and a block: a verb without the name of who does it."""
+    before = _before(fault)
+    if fault.start != "clauses" or fault.found != "line" or [p.text for p in before[1:]] != [":"]:
+        return None
+    if fault.at >= len(fault.code) or fault.code[fault.at].column <= before[0].column:
+        return None
+    name = before[0].text
+    message = f"{quoted(name)} is not said of anybody, and has a block."
+    return at_piece(before[0], "R320", message, f"begin with who does it: `who {name}:`")
+
+
+def spaced_label(fault: Fault) -> Mistake | None:
+    """``on a tray: …``, an option whose name has blanks."""
+    line = _whole_line(fault)
+    label = line[: next((i for i, p in enumerate(line) if p.text == ":"), 0)]
+    if len(label) < 2 or not ("unprompted" in fault.accepts or fault.accepts == {"in"}):
+        return None
+    if label[0].text in reserved() or any(p.kind != "word" or p.text in _OPTION_WORDS for p in label):
+        return None
+    name = "-".join(p.text.lower() for p in label)
+    place = (fault.line, label[0].column, fault.line, label[-1].end)
+    return Mistake("R304", "The name of an option is one word.", f"write `{name}`", *place)
+
+
+def early_noun(fault: Fault) -> Mistake | None:
+    """``who pays n cards to s``: only the last thing that a verb takes has a word behind it."""
+    piece, before = fault.piece, _before(fault)
+    if piece is None or piece.text not in _SEPARATORS or len(before) < 3 or not {"_NL", ":"} & fault.accepts:
+        return None
+    thing, noun = before[-2:]
+    if not _is_name(noun) or not (_is_name(thing) or thing.kind == "number" or thing.text == ")"):
+        return None
+    message = f"A word such as {quoted(noun.text)} can only stand behind the last thing that a verb takes."
+    return at_piece(noun, "R301", message, f"write `{thing.text} {piece.text} …`, and the word at the end")
+
+
+def bare_choice(fault: Fault) -> Mistake | None:
+    """``sum(a if b otherwise c for …)``"""
+    piece, before = fault.piece, _before(fault)
+    if piece is None or piece.text != "if" or not before or "_NL" in fault.accepts:
+        return None
+    valued = before[-1].kind == "number" or before[-1].text == ")" or _is_name(before[-1])
+    if not valued or "otherwise" not in [p.text for p in fault.code[fault.at :] if p.line == piece.line]:
+        return None
+    help = "put the whole choice into brackets: `(… if … otherwise …)`"
+    return fault.mistake("R301", "A choice cannot stand bare here.", help)
+
+
+def verb_with_do(fault: Fault) -> Mistake | None:
+    """``do next draws 2 cards``"""
+    piece = fault.piece
+    if piece is None or not _is_name(piece) or "_NL" not in fault.accepts:
+        return None
+    match = _DO.search(fault.source()[: piece.column - 1])
+    if match is None:
+        return None
+    place = (fault.line, match.start("at") + 1, fault.line, match.end("at") + 1)
+    return Mistake("R301", "A verb is done without `do`.", f"write `{match['x']} {piece.text} …`", *place)

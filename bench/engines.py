@@ -1,7 +1,8 @@
-"""How fast the engines are, as ratios: decisions a second of every way to play, by turns, so that a busy machine slows all alike.
+"""How fast the engines are, as ratios: decisions a second of every way to play, by turns, so a busy machine slows all alike.
 
-Ways: the reference engine action by action; the Python engine action by action, telling events and not; whole rounds inside the
-generated program. Every seat answers by lot with the same streams, so all ways play the very same rounds.
+Ways: the reference engine action by action; the Python engine action by action, telling events and not; its step form (vectors
+and codes); whole rounds inside the generated program. Every seat answers by lot with the same streams, so all ways play the
+very same rounds.
 
     python bench/engines.py [EDITION] [--players N] [--with RULE] [--turns 5] [--games 8]
 """
@@ -17,9 +18,10 @@ from statistics import median
 from unodsl.engine.contract import Engine, Refused
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.python.rounds import Rounds
+from unodsl.engine.python.steps import Steps
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Machine
-from unodsl.machine.layout import ROUND
+from unodsl.machine.layout import OVER, ROUND
 from unodsl.pipeline import build_machine, load
 from unodsl.state import random
 
@@ -51,6 +53,26 @@ def one_round(engine: Engine, game: int) -> int:
     return decisions
 
 
+def by_codes(machine: Machine) -> Way:
+    """The step form."""
+    steps, players = Steps(machine), machine.players
+
+    def play(games: int) -> int:
+        decisions = 0
+        for game in range(games):
+            g = steps.new(SEED, game)
+            streams = [random.start(SEED, game, 1 + seat) for seat in range(players)]
+            number = g[ROUND]
+            while g[ROUND] == number and not g[OVER]:
+                seat, codes = steps.asked(g)[0], steps.legal(g)
+                lot, streams[seat] = random.below(streams[seat], len(codes))
+                steps.apply(g, seat, codes[lot])
+                decisions += 1
+        return decisions
+
+    return play
+
+
 def by_rounds(machine: Machine) -> Way:
     """Whole rounds in the program."""
     rounds = Rounds(machine)
@@ -78,6 +100,7 @@ def main() -> None:
         "reference, by actions": by_actions(ReferenceEngine(machine)),
         "python, by actions, events": by_actions(PythonEngine(machine)),
         "python, by actions": by_actions(PythonEngine(machine, events=False)),
+        "python, by codes": by_codes(machine),
         "python, whole rounds": by_rounds(machine),
     }
     found: dict[str, list[float]] = {name: [] for name in ways}

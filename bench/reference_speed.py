@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How many decisions a CPU second the reference engine makes, beside another program if one is named.
 
-Four players choose uniformly among their legal actions; a game is a new match that is left when its first round is over. Setting up
-the game and telling the events are counted in. Editions and the peer take turns, so that a busy machine is as busy for all
-of them; what is printed are medians.
+Four players choose uniformly among their legal actions; a game is a new match that is left when its first round is over.
+Setting up the game and telling the events are counted in. Editions and the peer take turns, so that a busy machine is as busy
+for all of them; what is printed are medians.
 
     python bench/reference_speed.py
     python bench/reference_speed.py --peer 'python peers.py rlcard-game4 1'   # a command that prints dec_per_s=NUMBER

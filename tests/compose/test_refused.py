@@ -260,6 +260,34 @@ over: [rul-a] # ! C424
 rules: |
   also who draws: nothing # ! C425
   replace card is fitting(t): always # ! C425
+== the word behind a verb
+--- main game
+rules: |
+  replace who draws n: nothing # ! C425
+  also who settles c cards: nothing # ! C425
+== nothing below
+--- main alone
+edition: main # ! C429
+players: 2
+cards: {star: {copies: 1, points: 5}}
+policies: {draw: {how-many: 2}}
+== other cards than the parent, and no total
+--- main alone
+edition: main
+extends: official
+cards:
+  skip: {points: 5}
+  star: {colors: none, copies: 2, points: 5} # ! C430
+== other cards, and the total
+--- main alone
+edition: main
+extends: official
+total-cards: 110
+cards: {star: {colors: none, copies: 2, points: 5}}
+== a partner that could not be written is no second fault
+--- main game
+cards:
+  skip: {also played: nothing, also turned-up: add 1 owed} # ! R301
 == another type
 --- main game
 columns: {draws: {flag: true}} # ! C426

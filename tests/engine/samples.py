@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -71,7 +72,8 @@ STATEMENTS = """
             if lot is 8 then rotate hand
             if lot is 9 then swap hand of player with hand of richest
             if lot is 10 then swap stock of near with stock of far-away
-            if lot is 11 then swap hand of next with hand of richest
+            if lot is 11 then turn-over discard, stock of near
+            if lot is 50 then swap hand of next with hand of richest
             if lot is 12 then move heap of color to bottom of discard
             if lot is 13 then move rest of stock of near to bottom of discard; move vault to pile
             if lot is 14 then move pile to vault; move vault to pile; shuffle pile
@@ -109,7 +111,8 @@ STATEMENTS = """
                         much: player draws 2 cards
             if lot is 30:
                 ask player "Which?":
-                    both c in hand of player, d in hand of player where c is near-to(d) and size of hand of player is more than 4: move c to bottom of discard
+                    both c in hand of player, d in hand of player where c is near-to(d) and lot is 30:
+                        move c to bottom of discard
                     none-of-it: nothing
             if lot is 31 and top of discard is not colorless:
                 ask next for c in hand of players if-none nothing
@@ -150,9 +153,10 @@ MANY_KINDS = """
       draw: {by-choice: false}
       flow:
         also between: |
-          if any c in hand of next except top of discard where c.color is color and c.points is more than 4 then next draws 1 card
+          if any c in hand of next except top of discard where c.color is color and c is dear then next draws 1 card
           if top of discard is in hand of player then move bottom of discard to hand of player
     rules: |
+      c is dear: c.points is more than 4
       who gives-one:
           ask who for c in hand of who where c is not wild if-none nothing
           move c to hand of next
@@ -167,6 +171,8 @@ def model_of(text: str) -> Model:
         path = Path(folder) / "sample.yaml"
         path.write_text(dedent(text), encoding="utf-8")
         edition = load_edition(str(path), report=report)
+    if edition is not None:
+        edition = replace(edition, two_faced={"sides": "light dark"})  # lets a sample turn stacks over
     model = None if edition is None else elaborate(edition, report)
     assert model is not None, [f"{d.span}: {d.code} {d.message} {d.help}" for d in report]
     return model

@@ -65,7 +65,7 @@ def played(engine: ReferenceEngine, seed: int, chooser: str, tally: Tally, looks
     first = engine.initial(seed)
     yield from _position(engine, first.state, first.events, tally)
     tally.games += 1
-    ended = first.state.is_over
+    ended = any(event.kind == "round-over" for event in first.events)
     for number, (before, step, action, seat) in enumerate(walk(engine, seed, chooser, limit=LIMIT)):
         tally.decisions += 1
         yield from _position(engine, step.state, step.events, tally)

@@ -35,11 +35,12 @@ class Write:
 
 @dataclass(slots=True)
 class Filled:
-    """A kind with its cells."""
+    """A kind with its cells; ``tried`` are those that a row writes, even if it could not."""
 
     kind: Skeleton
     cells: dict[str, Cell] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
+    tried: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)

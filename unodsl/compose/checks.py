@@ -26,7 +26,7 @@ def check_cells(edition: Edition, filled: Sequence[Filled], report: Report) -> N
                 note = Note(column.span, "required here")
                 report.add("C413", message, entry.kind.span, notes=(note,), help=f"add `{column.name}: …`")
             partner = column.stated_with
-            if partner and row not in rows and partner in entry.written and column.name not in entry.written:
+            if partner and row not in rows and partner in entry.written and column.name not in entry.tried:
                 rows.add(row)
                 _lonely(entry, partner, column.name, report)
 
@@ -52,6 +52,21 @@ def check_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None
         if total != given.value:
             message = f"The deck has {total} cards, not {given.value}: {_by_row(kinds)}."
             report.add("C416", message, given.span, help=f"{_by_color(kinds)}; correct a row, or write {total}")
+
+
+def check_unsaid_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None:
+    """An edition with other cards than its parent, whose total it does not correct: a slip in the copies would not show."""
+    own = next(level for level in reversed(stack) if level.file.kind == "edition")
+    said = next((level for level in reversed(stack) if "total-cards" in level.file.header), own)
+    row = next((row for row in own.file.rows if row.removed or {"copies", "faces", "colors"} & row.parts.keys()), None)
+    total = sum(kind.copies for kind in kinds)
+    if row is None or not said.inherited or own.file.header.get("abstract") or own is not stack[-1]:
+        return
+    given = said.file.header["total-cards"]
+    if given.value != total:
+        message = f"The deck has {total} cards; the {given.value} that {quoted(said.file.name.text)} speaks of are other ones."
+        note = Note(given.span, "said here")
+        report.add("C430", message, row.key.span, notes=(note,), help=f"add `total-cards: {total}`")
 
 
 def _by_row(kinds: Sequence[Skeleton]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from unodsl.compose.delta import Given, Patch
 from unodsl.compose.edition import ClauseText, OptionDecl, Range, SetDecl, StateDecl, ZoneDecl
 from unodsl.compose.stack import Level, Stack
-from unodsl.diagnostics import Note, Report, Span, nearest
+from unodsl.diagnostics import Note, Report, Span, nearest, nearest_value
 from unodsl.source.words import listed, quoted
 
 THINGS: Final = ("flag", "seat", "side", "color", "card", "face")
@@ -146,7 +146,7 @@ def options(things: dict[str, Thing], report: Report) -> dict[str, OptionDecl]:
             report.add("C423", f"{quoted(thing.name)} has no default.", thing.span, help=f"add `default: {values[0]}`")
             continue
         if chosen not in values:
-            near = nearest(chosen, values)
+            near = nearest_value(chosen, values)
             cure = f"did you mean {quoted(near)}?" if near else f"write {listed(values)}"
             report.add("C420", f"{quoted(chosen)} is no value of {quoted(thing.name)}.", thing.place(key), help=cure)
             continue

@@ -11,6 +11,8 @@ from unodsl.compose.delta import RowWrite
 from unodsl.compose.edition import Cell, Content
 from unodsl.compose.kinds import Skeleton
 from unodsl.compose.static import Card, Fact, NotStatic, holds
+from unodsl.diagnostics import nearest
+from unodsl.source.numbers import number_in_letters
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
@@ -98,12 +100,18 @@ class Facts:
             fits = holds(test, self.card(index), self.words)
         except NotStatic as problem:
             self.table.unasked.add(id(row))
-            help_ = "ask for the color, face, row, tags or facts of the card"
-            self.table.texts.report.add("C411", problem.message, problem.span, help=help_)
+            self.table.texts.report.add("C411", problem.message, problem.span, help=self._instead(problem))
             return False
         if fits:
             self.table.matched.add(id(row))
         return fits
+
+    def _instead(self, problem: NotStatic) -> str:
+        """What to write instead of what no card says."""
+        known = (*self.words.values, *self.words.adjectives, *(f"card.{name}" for name in self.columns))
+        near = number_in_letters(problem.word)
+        near = near if near in known else nearest(problem.word, known) if problem.word else None
+        return f"did you mean `{near}`?" if near else "ask for the color, face, row, tags or facts of the card"
 
     def fill(self, index: int, entry: Filled) -> None:
         """The settled facts as cells."""

@@ -9,7 +9,7 @@ from unodsl.compose.edition import ColorDecl, RowDecl, TagDecl
 from unodsl.compose.merge_rows import counted
 from unodsl.diagnostics import Note, Report, Span, nearest
 from unodsl.source.limits import MAX_CARDS
-from unodsl.source.words import quoted
+from unodsl.source.words import listed, quoted
 
 MAX_KINDS = 2000
 
@@ -128,7 +128,7 @@ def _problem(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str, Span, str 
     for color in row.colors or ():
         if color not in known:
             near = nearest(color, known)
-            cure = f"did you mean {quoted(near)}?" if near else None
+            cure = f"did you mean {quoted(near)}?" if near else f"the colors are {listed(known, 'and')}" if known else None
             return f"{quoted(row.name)} has the color {quoted(color)}, which is not declared.", row.span, cure
     if row.colors is None and not colors_of(row, colors):
         return f"{quoted(row.name)} has no color to be in.", row.span, "declare colors, or write `colors: none`"
@@ -149,7 +149,8 @@ def _forgotten(row: RowDecl) -> tuple[str, Span, str | None] | None:
     for face in row.faces or ("",):
         if counted(row.copies, face) is None:
             what = f"the face {face}" if face else "the card"
-            return f"`copies` of {quoted(row.name)} does not say how many there are of {what}.", row.span, None
+            message = f"`copies` of {quoted(row.name)} does not say how many there are of {what}."
+            return message, row.span, f"add `{face}: …` to `copies`" if face else "write `copies: …`"
     return None
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from unodsl.compose.astray import Stray, advised, strays
 from unodsl.compose.cache import remember, remembered
 from unodsl.compose.delta import EditionFile, Word
 from unodsl.compose.edition import Edition
@@ -38,10 +39,12 @@ def load_edition(name_or_path: str, *, with_rules: Sequence[str] = (), report: R
         loader.house(rule, None, NOWHERE, from_file=False)
     edition = loader.merged() if loader.is_readable else None
     loader.keep()
-    report.extend(_without_echoes(own))
+    _note_rootless(loader.stack, own)
+    report.extend(advised(_without_echoes(own), loader.strays, loader.stack))
     return None if own.has_errors else edition
 
 
+_WITHOUT_PARENT = frozenset({"C403", "C409", "C428"})
 _REMOVABLE = ("cards", "options", "sentences")
 # What follows by itself when a part of a file was left out: its shape was wrong, or its rule text could not be read.
 _ECHOES = {
@@ -50,9 +53,22 @@ _ECHOES = {
 }
 
 
+def _note_rootless(stack: Sequence[Level], report: Report) -> None:
+    """An edition that uses columns and settings of a parent and has none: that it has none is all that is said."""
+    bottom = stack[0].file if stack else None
+    if bottom is None or bottom.kind != "edition" or bottom.extends or (bottom.columns and bottom.policies):
+        return
+    codes = {problem.code for problem in report if problem.span.file == bottom.file}
+    if "C409" in codes and not any(code[0] == "S" for code in codes):
+        message = f"{quoted(bottom.name.text)} extends nothing, so it has only the columns and settings that it declares."
+        report.add("C429", message, bottom.name.span, help="add `extends: standard`, or the edition that this one changes")
+
+
 def _without_echoes(report: Report) -> list[Diagnostic]:
     stages = {problem.code[0] for problem in report if problem.is_error}
     echoes = frozenset().union(*(codes for stage, codes in _ECHOES.items() if stage in stages))
+    if "C429" in {problem.code for problem in report}:
+        echoes |= _WITHOUT_PARENT
     return [problem for problem in report.sorted() if problem.code not in echoes]
 
 
@@ -69,6 +85,7 @@ class _Loader:
     stack: list[Level] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
     found: dict[str, tuple[Located, EditionFile]] = field(default_factory=dict)
+    strays: list[Stray] = field(default_factory=list)
     broken: bool = False
     texts: Texts = field(init=False)
 
@@ -159,6 +176,7 @@ class _Loader:
         if not _is_packaged(located):
             check_shape(_without_removals(node), _schema(), shape)
         file = read_edition(node, located.file, own)
+        self.strays.extend(strays(node))
         self.report.extend(shape)
         self.report.extend(p for p in own if not any(_says_again(p.span, said.span) for said in shape))
         if not shape.found and not own.found:

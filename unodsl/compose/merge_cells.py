@@ -49,6 +49,8 @@ def _fill_rules(table: Table, entry: Filled, writes: Sequence[Write]) -> None:
         if not is_rule(column.type):
             continue
         own = tuple(_in_order(w for w in writes if w.cell.name.text == name))
+        if own:
+            entry.tried.add(name)
         target = _target(table, entry.kind.row, column, own)
         content = target.content()
         if content is None:

@@ -77,10 +77,33 @@ def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, tex
         return
     if len(parameters(clause)) != len(parameters(before.head)):
         message = f"{quoted(clause.name)} has another number of parameters here."
-        texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),))
+        cure = f"write `{_head(before.head)}`"
+        texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
+        return
+    if isinstance(clause, t.VerbClause) and _noun(clause) != _noun(before.head):
+        message = f"{quoted(clause.name)} has another word behind it here."
+        cure = f"write `{_head(before.head)}`"
+        texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
         return
     body = _renamed(clause, before.head)
     apply(before.target, level.change(clause.name, clause.span, clause.mode, body), texts.report)
+
+
+def _noun(clause: t.Clause) -> str:
+    """The word behind the last parameter of a verb; a plural s is free."""
+    noun = clause.noun if isinstance(clause, t.VerbClause) else None
+    return (noun or "").removesuffix("s")
+
+
+def _head(clause: t.Clause) -> str:
+    """How a clause is written in the file that wrote it first."""
+    match clause:
+        case t.VerbClause():
+            return f"{clause.subject} {clause.name} {' to '.join(clause.parameters)} {clause.noun or ''}".rstrip()
+        case t.TestClause():
+            more = f"({', '.join(clause.parameters)})" if clause.parameters else ""
+            return f"{clause.subject} is {clause.name}{more}"
+    return f"{clause.name} of {clause.parameter}" if clause.parameter else clause.name
 
 
 def _renamed(clause: t.Clause, head: t.Clause) -> Any:

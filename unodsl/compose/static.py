@@ -21,9 +21,10 @@ _WORDS: Final[dict[str, Fact]] = {"on": True, "off": False, "none": None, "alway
 class NotStatic(Exception):
     """The test asks for something that no card says by itself."""
 
-    def __init__(self, message: str, span: Span) -> None:
+    def __init__(self, message: str, span: Span, word: str = "") -> None:
         self.message = message
         self.span = span
+        self.word = word
         super().__init__(message)
 
 
@@ -138,4 +139,4 @@ class _Static:
                 return _WORDS[word]
             case (word,) if word in self.words.values or word in self.words.adjectives:
                 return word
-        raise NotStatic(f"{quoted(name.text)} is no fact of a card.", name.span)
+        raise NotStatic(f"{quoted(name.text)} is no fact of a card.", name.span, name.text)

@@ -21,6 +21,16 @@ def edit_distance(a: str, b: str, limit: int) -> int:
     return min(row[-1], limit + 1)
 
 
+_SAID_OTHERWISE = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}
+
+
+def nearest_value(word: str, known: Iterable[str]) -> str | None:
+    """The value that an author meant: ``no`` among on and off is off, whatever it is spelt like."""
+    values = [*known]
+    meant = _SAID_OTHERWISE.get(word.lower())
+    return meant if meant in values else nearest(word, values)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name closest to ``word``, or ``None`` when none is close.
 

@@ -111,6 +111,8 @@ class _Pair:
 
 def state_differences(machine: Machine, left: State, right: State) -> list[str]:
     """Where two positions differ, in words."""
+    if left == right and set(map(type, (*left.registers, *right.registers))) == {int}:
+        return []
     names, found = Names(machine), list[str]()
     for register, (a, b) in enumerate(zip(left.registers, right.registers, strict=True)):
         if a != b or isinstance(a, bool) or isinstance(b, bool):

@@ -12,7 +12,7 @@ from unodsl.model.terms import NONE
 PC = 0  # address of the instruction at which the game waits
 RANDOM = 1  # state of the generator
 EXPLICIT = 2  # 1: chance waits to be told its outcome; 0: the generator decides
-FORCED = 3  # the outcome that chance was told, plus one; 0: none
+FORCED = 3  # the outcome that chance was told (plus one, if it is not negative); 0: none
 DIRECTION = 4  # 1 clockwise, -1 counter-clockwise
 RING = 5  # bit s is set while seat s takes part in the round
 ROUND = 6  # deals so far

@@ -123,15 +123,14 @@ class _Framing:
             case t.Seats():
                 return self.players
             case t.Sides():
-                return self.players
+                return max(2, self.players)  # partners are two sides even if nobody sits opposite
             case t.Values():
                 return len(domain.values)
             case t.Numbers():
                 return max(0, domain.type.high - domain.type.low + 1)
             case t.OneCard():
                 return 1
-        total = sum(kind.copies for kind in self.model.edition.kinds)
-        return min(total, sum(1 for _ in self.model.edition.kinds))
+        return sum(kind.copies for kind in self.model.edition.kinds)  # every copy is a thing
 
 
 def kept_locals(acts: a.Acts) -> Iterator[t.Local]:

@@ -23,6 +23,11 @@ def number_problem(scalar: Scalar, report: Report) -> bool:
     return True
 
 
+def number_in_letters(text: str) -> str | None:
+    """``7`` for ``seven``."""
+    return str(_WORDS.index(text.lower())) if text.lower() in _WORDS else None
+
+
 def _why(scalar: Scalar) -> tuple[str, str | None]:
     text = scalar.text
     if scalar.is_empty:

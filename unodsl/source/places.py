@@ -177,8 +177,11 @@ def _below(asked: _Asked, folder: Path, relative: str) -> Located | None:
 
 
 def _missing_below(asked: _Asked, folder: Path, relative: str) -> None:
-    near = nearest(Path(relative).stem, _files_in(folder))
+    stem = Path(relative).stem
+    near = nearest(stem, _files_in(folder))
     cure = f"did you mean {quoted(near + '.yaml')}?" if near else None
+    if stem in (*packaged_editions(), *packaged_house_rules()):
+        cure = f"write {quoted(stem)}, without the ending"
     asked.report.add("Y141", f"There is no file {quoted(asked.text)} beside this one.", asked.span, help=cure)
 
 

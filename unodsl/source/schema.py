@@ -19,7 +19,6 @@ from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
 from unodsl.source.numbers import number_problem
 from unodsl.source.words import listed, quoted, what_is
 
-
 # ``who draws n cards``, ``card is playable``, ``worth of s``
 _CLAUSE_HEAD = re.compile(r"who [a-z].*|((also|only|replace) )?[a-z][a-z0-9-]* (is|of) [a-z].*")
 

@@ -173,7 +173,8 @@ class _Builder:
         if self.document is not None:
             place = self._at(event.start_mark, 3)
             note = Note(self._at(self.document.start_mark, 1), "the first one starts here")
-            self.stop("Y116", "A second document starts here.", place, notes=(note,), cure="delete the line `---`, or keep one edition in a file")
+            self.stop("Y116", "A second document starts here.", place, notes=(note,),
+                      cure="delete the line `---`, or keep one edition in a file")
         self.document = event
         if event.tags:
             self.stop("Y107", "Tags are not allowed, nor is declaring them.", self._at(event.start_mark, 4))

@@ -87,9 +87,14 @@ def effect_cell(d: Draft, key: str, *bound: Bound, low: int = 1, high: int = 3, 
     return body, s.meter.moves + 1
 
 
+def near(d: Draft, hidden: bool) -> Sight:
+    """What an inherited test may look at: it may be asked of the seat that chooses, so at its own cards if at any."""
+    return frozenset({name(d.world.player)}) if hidden and d.world.player else ALL if hidden else PUBLIC
+
+
 def test_cell(d: Draft, key: str, hidden: bool, *bound: Bound, subject: str | None = None) -> t.Value:
     """Rule text that is a yes or no."""
-    s = scope(d, key, *bound, sight=ALL if hidden else PUBLIC, subject=subject)
+    s = scope(d, key, *bound, sight=near(d, hidden), subject=subject)
     body = tests.test(s, 2)
     d.world.note(key, body)
     return body

@@ -28,7 +28,7 @@ def _target(s: Scope, bound: Bound, sight: Sight) -> str:
     """The name of a pick: a variable that holds such a thing, or a new one."""
     taken = [b.name for b in s.locals]
     for decl in s.world.state.values():
-        fits = decl.holds == bound.type and decl.each is None and decl.name not in taken
+        fits = decl.holds == bound.type and decl.each is None and decl.name not in taken and not decl.settled
         if fits and (decl.seen != "everyone" or sight == PUBLIC) and s.source.chance(35):
             return decl.name
     return bound.name

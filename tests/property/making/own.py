@@ -58,7 +58,7 @@ def _parts(d: Draft) -> Parts:
     d.world.home = parts.stock
     sections.zone(d, parts.stock, None, True, "nobody")
     sections.zone(d, parts.heap, None, True, "everyone")
-    sections.zone(d, parts.hold, "seat", d.source.chance(15), d.source.weighted(((6, "owner"), (1, "everyone"), (1, "nobody"))))
+    sections.zone(d, parts.hold, "seat", d.source.chance(15), d.source.weighted(((6, "owner"), (1, "everyone"))))
     sections.variable(d, parts.mover, "seat", None)
     sections.variable(d, parts.score, "number", "side", kept=True)
     sections.variable(d, parts.champion, "flag", "side", kept=True)

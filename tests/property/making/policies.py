@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.property.making import clauses, paper, statements, tests, values
-from tests.property.making.scope import ALL, PUBLIC, SECRET, Bound
+from tests.property.making.scope import SECRET, Bound
 from tests.property.making.sections import Draft, Tree
 from tests.property.making.world import Clause
 from unodsl.syntax import trees as t
@@ -98,7 +98,7 @@ def _bound(d: Draft, clause: Clause) -> list[Bound]:
 
 def _adjective(d: Draft, clause: Clause) -> t.Clause:
     bound = _bound(d, clause)
-    s = clauses.scope(d, clause.key, *bound, sight=ALL if clause.hidden else PUBLIC, subject=bound[0].name)
+    s = clauses.scope(d, clause.key, *bound, sight=clauses.near(d, clause.hidden), subject=bound[0].name)
     body = tests.test(s, 2)
     d.world.note(clause.key, body)
     mode = d.source.pick(("also", "only", "also", "replace"))
@@ -119,7 +119,7 @@ def _verb(d: Draft, clause: Clause) -> t.Clause:
 
 def _value(d: Draft, clause: Clause) -> t.Clause:
     bound = _bound(d, clause)
-    s = clauses.scope(d, clause.key, *bound, sight=ALL if clause.hidden else PUBLIC)
+    s = clauses.scope(d, clause.key, *bound, sight=clauses.near(d, clause.hidden))
     body = values.value(s, clause.gives)
     d.world.note(clause.key, body)
     return t.ValueClause("replace", clause.name, bound[0].name if bound else None, body)

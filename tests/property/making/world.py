@@ -33,6 +33,7 @@ class Variable:
     seen: str = "everyone"
     low: int = 0
     high: int = 0
+    settled: bool = False  # inherited text counts on what it holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class World:
     values: list[Clause] = field(default_factory=list)
     calls: dict[str, set[str]] = field(default_factory=dict)
     home: str = ""
+    player: str = ""
     two_faced: bool = False
 
     def reaches(self, start: str, end: str) -> bool:
@@ -129,7 +131,7 @@ def world_of(model: Model) -> World:
     edition = model.edition
     world = World(
         tuple(color.name for color in edition.colors), {s.name: s.members for s in edition.sets.values()},
-        rows=list(edition.rows), tags=list(edition.tags), home=edition.roles.get("pile", ""),
+        rows=list(edition.rows), tags=list(edition.tags), home=edition.roles.get("pile", ""), player=edition.roles.get("player", ""),
         options={name: decl.values for name, decl in edition.options.items()},
     )  # fmt: skip
     for zone in edition.zones.values():
@@ -137,7 +139,7 @@ def world_of(model: Model) -> World:
     for decl in edition.state.values():
         numbers = decl.holds if isinstance(decl.holds, Range) else Range(0, 0)
         holds = "number" if isinstance(decl.holds, Range) else decl.holds
-        world.state[decl.name] = Variable(decl.name, _word(holds), _each(decl.each), decl.seen_by, numbers.low, numbers.high)
+        world.state[decl.name] = Variable(decl.name, _word(holds), _each(decl.each), decl.seen_by, numbers.low, numbers.high, holds == "card")
     _clauses(world, model)
     _policies(world, model)
     world.calls = call_graph(model)

@@ -26,9 +26,12 @@ def adjective(work: Work, definition: AdjectiveDef) -> Signature:
     """``card is playable``; key ``playable``."""
     names = (definition.subject, *definition.parameters)
     path = work.path(definition.span, definition.name)
-    return work.declare(
+    known = work.declare(
         Signature("function", definition.name, path, names, definition.body, definition.span, "test", subject=True)
     )
+    if definition.subject == "card":
+        known.seen[0] = CARD
+    return known
 
 
 def value_clause(work: Work, definition: ValueDef) -> Signature:

@@ -20,7 +20,7 @@ from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.types import NOTHING, describe, fits, has_none, is_poison, join, nothing_is_unequal
 from unodsl.check.elaborate.vocabulary import NONE_WORDS
 from unodsl.diagnostics.nearest import nearest
-from unodsl.model.terms import CARD, COLOR, FACE, Compare, Expr, Fact, KindIn, Negation, Type, Variable
+from unodsl.model.terms import CARD, COLOR, FACE, Compare, Expr, Fact, KindIn, Negation, OptionValue, Type, Variable
 from unodsl.syntax import trees as t
 
 Operator = Literal["==", "!=", ">=", "<=", ">", "<"]
@@ -99,6 +99,8 @@ def check_alike(scope: Scope, tree: t.Compare | t.IsIn, left: Expr, other: Type,
     if other == NOTHING:
         return scope.fault("N525", f"`{left.text}` is {describe(left.type)}, which is never none.", tree)
     message = f"`{left.text}` is {describe(left.type)} and `{other_text}` is {describe(other)}: they are never equal."
+    if isinstance(left, OptionValue):
+        message = f"The option `{left.text}` is never `{other_text}`."
     return scope.fault("N522", message, tree, _advice(scope, left, other, other_text), blame=left)
 
 

@@ -85,6 +85,9 @@ def _no_domain(scope: Scope, tree: t.Value, term: Expr) -> None:
     help_text = "It can be players, sides, colors, a set, a zone, a range (`1..5`) or a list (`(2, 3)`)."
     if term.type.kind == "number":
         help_text = f"Write a range: `1..{term.text}`."
+    zones = [name for name, zone in scope.work.edition.zones.items() if zone.each == term.type.kind]
+    if zones:
+        help_text = f"Write {' or '.join(f'`{name} of {term.text}`' for name in zones)}."
     message = f"`{term.text}` is {describe(term.type)}; there is nothing to go through."
     if term.type == NOTHING:
         message = "There is nothing to go through."

@@ -9,9 +9,17 @@ from unodsl.check.elaborate.vocabulary import DOMAIN_WORDS
 from unodsl.diagnostics.nearest import nearest
 from unodsl.diagnostics.span import Span
 from unodsl.model.terms import CARD, Expr, Type
+from unodsl.source.numbers import number_in_letters
 from unodsl.syntax import trees as t
 
 _SHOWN = 12
+# What people say, and the words for it.
+_SPOKEN = {
+    "a": "1", "an": "1", "true": "on", "yes": "on", "false": "off", "no-one": "none", "nobody": "none", "null": "none",
+    "nil": "none", "nothing-else": "none", "everyone": "players", "everybody": "players", "all": "players",
+    "another": "others of …", "someone": "others of …", "else": "otherwise", "me": "player", "i": "player",
+}  # fmt: skip
+_MEASURES = {"more": "is at least", "higher": "is at least", "less": "is at most", "fewer": "is at most", "lower": "is at most"}
 
 
 def named(names: Iterable[str]) -> str:
@@ -28,7 +36,10 @@ def unknown(
     first = list(preferred)
     help_text: str | None
     near = nearest(name, first) or nearest(name, [*known])
-    if len(name) == 1:  # every short name is near to every other one
+    spoken = _spoken(scope, name)
+    if spoken is not None:
+        help_text = spoken
+    elif len(name) == 1:  # every short name is near to every other one
         known_here = [*scope.names]
         help_text = f"The names of this clause are {named(known_here)}." if known_here else None
     elif near is not None:
@@ -38,6 +49,18 @@ def unknown(
     if not scope.work.first_time("N501", scope.owner.form, scope.owner.key, name):
         return scope.poison(tree)
     return scope.fault("N501", f"Nothing is called `{name}`.", tree, help_text, at)
+
+
+def _spoken(scope: Scope, name: str) -> str | None:
+    """What to write for a word of ordinary speech, and for a cell without its table."""
+    if name in _MEASURES:
+        return f"Write `{_MEASURES[name]}` in front of the number."
+    word = number_in_letters(name) or _SPOKEN.get(name)
+    if word is not None:
+        return f"Write `{word}`."
+    tables = scope.work.edition.policies
+    paths = [f"{table}.{cell}" for table, cells in tables.items() for cell in cells if cell == name]
+    return f"Did you mean {' or '.join(f'`{path}`' for path in paths)}?" if paths else None
 
 
 def misused(scope: Scope, name: str, tree: t.Tree, wanted: Type | None) -> Expr:
@@ -66,9 +89,22 @@ def known_names(scope: Scope) -> Iterable[str]:
 def _unbound(scope: Scope, name: str, tree: t.Tree) -> Expr:
     if name == "card":
         help_text = "`card` is the card of a row, in the cells of the card table; elsewhere a clause names its own."
+        if other := _card_by_name(scope):
+            help_text = f"{help_text} Did you mean `{other}`?"
     else:
         help_text = "`answerer` is the seat that decides, in the options of `ask` and `window`."
     return scope.fault("N507", f"`{name}` is not known here.", tree, help_text)
+
+
+def _card_by_name(scope: Scope) -> str | None:
+    """A card that can be named anywhere: the value that is the top of an open pile, as a rule."""
+    values = scope.work.edition.values.items()
+    tops = (t.Name(("top",)), t.Name(("bottom",)))
+    return next((name for (name, of), value in values if not of and _is_top(value.body, tops)), None)
+
+
+def _is_top(body: t.Value, tops: tuple[t.Name, ...]) -> bool:
+    return isinstance(body, t.Of) and body.thing in tops
 
 
 def _out_of_place(scope: Scope, name: str) -> tuple[str | None, str | None]:

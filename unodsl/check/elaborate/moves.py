@@ -25,9 +25,18 @@ def move(scope: Scope, tree: t.Move) -> a.Statement | None:
     if _is_everything(scope, tree.cards):
         return _move_all(scope, tree, None)
     if not is_zone(scope, tree.cards):
-        return _move_one(scope, tree, dispatch.wanted_value(scope, tree.cards, CARD))
+        return _move_one(scope, tree, _one_card(scope, tree, tree.cards))
     source = zone_operand(scope, tree.cards)
     return _move_one(scope, tree, source) if source.part in _ONE else _move_all(scope, tree, source)
+
+
+def _one_card(scope: Scope, tree: t.Move, cards: t.Value) -> Expr:
+    card = dispatch.value(scope, cards, CARD)
+    if card.type.kind != "number":
+        return dispatch.settle(scope, card, CARD, cards)
+    place = scope.text(tree.place)
+    return scope.fault("N520", f"`{card.text}` is a number; a card is needed here.", cards,
+                       f"Write `repeat {card.text} times: move top of … to {place}`.")  # fmt: skip
 
 
 def _is_everything(scope: Scope, tree: t.Value) -> bool:

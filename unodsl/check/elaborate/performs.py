@@ -107,7 +107,15 @@ def _unknown_verb(scope: Scope, tree: t.Verb) -> None:
     verbs = scope.work.edition.verbs
     near = nearest(tree.name, verbs)
     help_text = f"Verbs are declared under `rules:`. There are {named(verbs)}." if near is None else f"Did you mean `{near}`?"
+    if near is None and _names_seat(scope, tree.name):
+        help_text = f"Who does it comes first, then a verb: `{tree.name} …`. There are {named(verbs)}."
     scope.fault("N504", f"There is no verb `{tree.name}`.", tree, help_text, word_behind(tree.subject.span, tree.name))
+
+
+def _names_seat(scope: Scope, name: str) -> bool:
+    """Whether a word that stands where a verb should is a seat: ``skip next player``."""
+    local, decl = scope.names.get(name), scope.work.edition.state.get(name)
+    return name in FUNCTIONS or (local or decl) is not None and SEAT.kind in (local and local.type.kind, decl and decl.holds)
 
 
 def _is_well_formed(scope: Scope, tree: t.Verb, definition: VerbDef) -> bool:

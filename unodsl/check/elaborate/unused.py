@@ -20,13 +20,16 @@ from unodsl.syntax.walk import walk
 
 Enter = Callable[[Work], Signature]
 
+MANY = 60
+"""Clauses without callers that are looked into; each costs a copy of the work, and of more it is enough to say that they are unused."""
+
 
 def check_unused(work: Work) -> tuple[Work, tuple[str, ...]]:
     """Elaborate the clauses without callers; the work to go on with, and their paths."""
     left = [enter for enter in _all_clauses(work) if not enter(work).started]
     paths = tuple(enter(work).path for enter in left)
     mentioned = Counter(word for enter in left for word in _words(enter(work).body))
-    for enter in sorted(left, key=lambda one: _is_mentioned(one(work), mentioned)):
+    for enter in sorted(left, key=lambda one: _is_mentioned(one(work), mentioned))[:MANY]:
         if not enter(work).started:
             work = _try_types(work, enter)
     return work, paths

@@ -169,6 +169,19 @@ _FILES = (
         "Add it, or mark the edition as `abstract: true`.", "unodsl: 1\nedition: bare",
         "unodsl: 1\nedition: bare\nabstract: true",
     ),
+    _error(
+        "C429", "Nothing to build on",
+        "The edition writes cells and settings that no file declares, and it extends nothing.",
+        "Name the edition that it changes, or `standard` for a game with other cards.",
+        "unodsl: 1\nedition: my-game\ncards: {star: {copies: 2, points: 5}}",
+        "unodsl: 1\nedition: my-game\nextends: standard\ncards: {star: {copies: 2, points: 5}}",
+    ),
+    Code(
+        "C430", "warning", "Other cards than the parent, and no total",
+        "The parent says how many cards there are. This edition changes that, and a slip in its copies would go unnoticed.",
+        "Write `total-cards` with the number of cards that the box holds.",
+        "cards: {gift: {copies: 1, points: 20}}", "total-cards: 112\ncards: {gift: {copies: 1, points: 20}}",
+    ),
 )  # fmt: skip
 
 COMPOSE_CODES: tuple[Code, ...] = tuple(

@@ -109,10 +109,14 @@ class Codec:
 
     # ---- to states -----------------------------------------------------------------------------------------
 
+    def registers(self, g: Vector) -> tuple[int, ...]:
+        """The registers of a vector."""
+        return tuple(g[: self.program.generated.space.registers])
+
     def state(self, g: Vector) -> State:
         """The state of a vector, without its legal actions."""
         zones, pools = self.cards(g)
-        return State(tuple(g[: self.program.generated.space.registers]), zones, pools)
+        return State(self.registers(g), zones, pools)
 
     def cards(self, g: Vector) -> tuple[Cards, Cards]:
         """The zones and pools of a vector."""

@@ -1,17 +1,18 @@
-"""The engine behind the contract: states are turned into vectors, the program acts, and the vector is turned back.
+"""The engine behind the contract: the program acts on vectors, and states are what is seen of them.
 
-Method: the states that it gives out keep their vector, so a game that is played on is never taken apart. What need not be
-fast is the reference engine's: refusals, chance that is told its outcomes, and states that the program was not made for.
+Method: the states that it gives out keep track of their vector, so a game that is played on is never taken apart. What need
+not be fast is the reference engine's: refusals, chance that is told its outcomes, and states that the program was not made
+for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 
-from unodsl.engine.contract import NATURE, Outcome, Refused, Step
-from unodsl.engine.python.codec import Codec
-from unodsl.engine.python.lazy import VectorState, VectorStep
+from unodsl.engine.contract import Outcome, Refused, Step
+from unodsl.engine.python.codec import Cards, Codec
+from unodsl.engine.python.lazy import Move, VectorState, begin, step_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import Vector, specialise
 from unodsl.engine.reference.engine import ReferenceEngine
@@ -21,21 +22,24 @@ from unodsl.machine.program.telling import FIRST, SPARE, Site, decoded
 from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import Action, State
-from unodsl.state.view import View, decision_of, view, waiting
+from unodsl.state.view import View, view
 
 ROOM = 120
 """Room for the numbers that tell what happened; few steps need more, and those are done again."""
 
 
 class PythonEngine:
-    """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing)."""
+    """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing). Raises
+    ``Unsupported`` for a machine that can not be specialised."""
 
     def __init__(self, machine: Machine, events: bool = True) -> None:
         self.machine = machine
         self.names = Names(machine)
         self.program = specialise(machine, events)
         self.codec = Codec(self.program)
-        self.naming = Naming(machine, self.program.generated.codes)
+        self._told, self._menu = self.program.generated.told, self.program.generated.space.menu
+        self._room = _room(self._told, ROOM)
+        self._naming = [Naming(machine, self.program.generated.codes, decision) for decision in machine.decisions]
         self._decisions = [machine.decisions[x.decision] if isinstance(x, Decide) else None for x in machine.code]
 
     @cached_property
@@ -49,8 +53,13 @@ class PythonEngine:
         """A new match at its first decision (or chance node, when ``seed`` is ``None``)."""
         if seed is None:
             return self.reference.initial(seed, game)
-        blank, match = VectorState.of(self.codec, self.codec.new(seed, game), self._legal), self.machine.labels["match"]
-        return self._done(blank, lambda g: self.program.functions.run(g, match), ())
+        room = ROOM
+        while True:
+            g = self.codec.new(seed, game)
+            numbers = self._told_by(g, room, self.machine.labels["match"])
+            if numbers is not None:
+                return step_of(begin(self, g), partial(_events, (), self.program.generated.sites, numbers))
+            room *= 8
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """The seats that may act."""
@@ -61,23 +70,19 @@ class PythonEngine:
 
     def legal_actions(self, state: State, seat: int | None = None) -> tuple[Action, ...]:
         """The options of a seat."""
-        if isinstance(state, VectorState) and seat is None:
-            return state.legal or ()
-        decision, asked = decision_of(self.machine, state), waiting(self.machine, state)
-        if decision is None or state.is_over or not asked:
-            return ()
-        if (seat is None or seat == asked[0]) and state.legal is not None:
-            return state.legal
-        seat = asked[0] if seat is None else seat
-        if seat not in asked or (decision.form == "all" and seat != asked[0]):
-            return ()
-        if not self._fits(state):
+        own = self._own(state)
+        if own is None:
             return self.reference.legal_actions(state, seat)
-        codes = self.codec.menu(self._vector(state), seat)
-        return tuple(self.naming.action(decision, code) for code in codes)
-
-    def _fits(self, state: State) -> bool:
-        return (isinstance(state, VectorState) and state.codec is self.codec) or self.codec.fits(state)
+        g, at = own.vector, self.machine.layout.waiting
+        asked = g[at : at + g[WAITING]]
+        if not asked or g[OVER]:
+            return ()
+        if seat is None or seat == asked[0]:
+            return own.legal or ()
+        decision = self._decisions[own.pc]
+        if seat not in asked or decision is None or decision.form == "all":
+            return ()
+        return tuple(map(self._naming[decision.index].__getitem__, self.codec.menu(g[:], seat)))
 
     def chance_outcomes(self, state: State) -> tuple[tuple[int, int], ...]:
         """The outcomes of a chance node and their weights."""
@@ -93,15 +98,13 @@ class PythonEngine:
 
     def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
         """Act, or say why not."""
-        decision = self._decisions[state.pc]
-        if seat == NATURE or decision is None or not self._fits(state):
-            return self.reference.apply(state, seat, action)
-        chosen = _find(self.legal_actions(state, seat), action)
-        if chosen is None:
-            return self.reference.apply(state, seat, action)
-        code = self.naming.code(decision, chosen)
-        first = Event("chose", decision.clause, (seat, decision.index, chosen.name))
-        return self._done(state, lambda g: self.program.functions.act(g, seat, code), (first,))
+        own = self._own(state)
+        if own is not None and not own.over:
+            legal = self.legal_actions(own, seat)
+            place = _find(legal, action)
+            if place >= 0:
+                return self._go(own, seat, legal[place], place)
+        return self.reference.apply(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
         """All that a seat may know now."""
@@ -123,45 +126,84 @@ class PythonEngine:
             events += step.events
         return Step(state, tuple(events))
 
-    # ---- acting --------------------------------------------------------------------------------------------
+    # ---- what states ask their engine (see Owner) ----------------------------------------------------------
 
-    def _vector(self, state: State) -> Vector:
-        """A vector of a state, to be changed."""
-        own = isinstance(state, VectorState) and state.codec is self.codec
-        return state.vector[:] if isinstance(state, VectorState) and own else self.codec.vector(state)
+    def registers(self, g: Vector) -> tuple[int, ...]:
+        """The registers of a vector."""
+        return self.codec.registers(g)
 
-    def _done(self, state: State, do: Callable[[Vector], int], before: tuple[Event, ...], room: int = ROOM) -> Step:
-        """Do something to the vector of a state; gives the state that has come about and what happened."""
-        g, told = self._vector(state), self.program.generated.told
-        if not told:
-            do(g)
-            return Step(VectorState.of(self.codec, g, self._legal), ())
-        g += [told + FIRST, told + FIRST + room, *([0] * (room + SPARE))]
-        do(g)
-        end = g[told]
-        if end >= g[told + 1]:
-            return self._done(state, do, before, 8 * room)
-        numbers = g[told + FIRST : end]
-        del g[told:]
-        read = partial(_events, before, self.program.generated.sites, numbers)
-        return VectorStep.of(VectorState.of(self.codec, g, self._legal), read)
+    def cards(self, g: Vector) -> tuple[Cards, Cards]:
+        """Zones and pools of a vector."""
+        return self.codec.cards(g)
 
-    def _legal(self, g: Vector) -> tuple[Action, ...] | None:
-        """The actions in the menu of a vector that waits."""
+    def named(self, g: Vector) -> tuple[Action, ...] | None:
+        """The legal actions in the menu of a vector that waits."""
         decision = self._decisions[g[PC]]
         if decision is None or g[OVER]:
             return None
-        menu = self.program.generated.space.menu
-        return tuple([self.naming.action(decision, code) for code in g[menu + 1 : g[menu]]])
+        codes = g[self._menu + 1 : g[self._menu]]
+        return tuple(map(self._naming[decision.index].__getitem__, codes))
+
+    def replay(self, g: Vector, moves: Sequence[Move]) -> None:
+        """Make some moves again."""
+        for move in moves:
+            self._told_by(g, 0, move)
+
+    # ---- acting --------------------------------------------------------------------------------------------
+
+    def _own(self, state: State) -> VectorState | None:
+        """A state with a vector of this engine; ``None`` if its program is not made for it."""
+        if isinstance(state, VectorState) and state.owner is self:
+            return state
+        return begin(self, self.codec.vector(state)) if self.codec.fits(state) else None
+
+    def _told_by(self, g: Vector, room: int, move: Move | int) -> Vector | None:
+        """Move (or go on from an address), and the numbers that were told by it; ``None`` when there was too little room for
+        them."""
+        told, functions = self._told, self.program.functions
+        if told:
+            g += self._room if room == ROOM else _room(told, room)
+        if isinstance(move, int):
+            functions.run(g, move)
+        else:
+            functions.act(g, *move)
+        if not told:
+            return []
+        end, fits = g[told], g[told] < g[told + 1]
+        numbers = g[told + FIRST : end]
+        del g[told:]
+        return numbers if fits else None
+
+    def _go(self, state: VectorState, seat: int, action: Action, place: int) -> Step:
+        """Carry out a legal action: the one at this place of the seat's menu."""
+        decision = self._decisions[state.pc]
+        assert decision is not None
+        g, room = state.hand_on(), ROOM
+        first = g[self.machine.layout.waiting] == seat
+        code = g[self._menu + 1 + place] if first else self._naming[decision.index].code(action)
+        numbers = self._told_by(g, room, (seat, code))
+        while numbers is None:
+            g, room = state.hand_on(), 8 * room
+            numbers = self._told_by(g, room, (seat, code))
+        chose = Event("chose", decision.clause, (seat, decision.index, action.name))
+        return step_of(state.follow(g, (seat, code)), partial(_events, (chose,), self.program.generated.sites, numbers))
+
+
+def _room(told: int, room: int) -> Vector:
+    """What stands where a program puts what it tells, before it tells anything."""
+    return [told + FIRST, told + FIRST + room, *([0] * (room + SPARE))]
 
 
 def _events(before: tuple[Event, ...], sites: Sequence[Site], numbers: Sequence[int]) -> tuple[Event, ...]:
-    return before + tuple(decoded(sites, numbers))
+    return before + tuple(decoded(sites, numbers)) if sites else ()
 
 
-def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:
-    """The legal action that is meant: an action itself, or a name in any letter case."""
+def _find(legal: tuple[Action, ...], action: Action | str) -> int:
+    """Where the legal action that is meant stands (an action itself, or a name in any letter case); -1 if it is not legal."""
+    for place, other in enumerate(legal):
+        if other is action:
+            return place
     if isinstance(action, Action):
-        return action if action in legal else None
+        return legal.index(action) if action in legal else -1
     plain = " ".join(action.split()).lower()
-    return next((a for a in legal if a.name.lower() == plain), None)
+    return next((place for place, legal_one in enumerate(legal) if legal_one.name.lower() == plain), -1)

@@ -1,8 +1,8 @@
 """Stretches of code as Python functions.
 
 A block begins at an address where a game goes on: after a decision, a chance node, a call that was not written out. It is
-written when a game first comes there, instruction by instruction: tests become ``if``, loops become loops, calls are written out in their
-place, until the game waits or the block is long. A block gives the address that comes next.
+written when a game first comes there, instruction by instruction: tests become ``if``, loops become loops, calls are written
+out in their place, until the game waits or the block is long. A block gives the address that comes next.
 
 Many routines are *quiet*: nothing in them can wait, so nobody sees their registers in between. Their loops need no counters and
 their calls no address to return to. In all others the registers are as the machine wants them at every moment.
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from unodsl.engine.reference.calls import Calls, may_wait
 from unodsl.engine.reference.run import STOP, Run
@@ -41,7 +40,7 @@ class Blocks(dict[int, Step]):
 
     def __init__(self, machine: c.Machine, values: Values, step: Callable[[int, c.Code], Callable[[Run], object]]) -> None:
         super().__init__()
-        self.machine, self.values, self.calls, self.step = machine, values, Calls(machine), cache(step)
+        self.machine, self.terms, self.calls, self.step = machine, values, Calls(machine), cache(step)
         self.names = values.names
         self.names |= {"Event": Event, "new": tuple.__new__}
         self.words: dict[object, str] = {}
@@ -112,20 +111,30 @@ class _Writer:
                 return self.settling(at, instruction)
             case c.LoopNext():
                 return self.visiting(at, instruction)
-            case c.CountBegin() | c.CountNext() | c.UntilNext():
+            case c.CountBegin():
+                return self.counting(at, instruction)
+            case c.CountNext() | c.UntilNext():
                 return self.repeating(at, instruction)
             case c.Invoke() | c.InvokeCell():
                 return self.calling(at, instruction)
             case c.Return():
                 return self.returning(instruction)
+        return self.housekeeping(at, instruction)
+
+    def housekeeping(self, at: int, instruction: c.Code) -> int:
+        """The queue, the pace, and what stops the game or throws it elsewhere."""
+        line = f"{self.function(at)}(run)"
+        match instruction:
             case c.Drain():
-                return self.say(f"if v[{QUEUE}]: return {self.function(at)}(run)") or at + 1
+                self.say(f"if v[{QUEUE}]: return {line}")
+            case c.Enqueue():
+                self.say(line)
             case c.Pace(to=to):
                 self.say(f"v[{QUIET}] += 1")
-                return self.leave(f"{to} if v[{QUIET}] <= {QUIET_LIMIT} else {self.function(at)}(run)")
-            case c.Enqueue():
-                return self.say(f"{self.function(at)}(run)") or at + 1
-        return self.leave(f"{self.function(at)}(run)")
+                return self.leave(f"{to} if v[{QUIET}] <= {QUIET_LIMIT} else {line}")
+            case _:
+                return self.leave(line)
+        return at + 1
 
     # ---- words ---------------------------------------------------------------------------------------------
 
@@ -142,12 +151,15 @@ class _Writer:
         return f"m{at}"
 
     def register(self, local: t.Local) -> str:
-        return f"v[{self.blocks.values.register(local)}]"
+        return f"v[{self.blocks.terms.register(local)}]"
 
     def expr(self, term: t.Expr) -> str:
-        """A term as a line; one that looks through things is a function of its own, as it would slow down the block."""
-        line = self.blocks.values.sources.expr(term)
-        return f"{self.blocks.word(self.blocks.values.compiled(line))}(v, z)" if " for " in line else line
+        """A term as a line."""
+        return self.short(self.blocks.terms.sources.expr(term))
+
+    def short(self, line: str) -> str:
+        """A line as it is; one that looks through things is a function of its own, as it would slow down the block."""
+        return f"{self.blocks.word(self.blocks.terms.compiled(line))}(v, z)" if " for " in line else line
 
     def number(self, term: t.Expr) -> str:
         """A value to keep: flags as 0 and 1."""
@@ -171,9 +183,7 @@ class _Writer:
     def settling(self, at: int, begin: c.LoopBegin) -> int:
         """Find out what a loop will visit."""
         place, head = self.register(begin.local), self.blocks.machine.code[at + 1]
-        things = self.blocks.values.sources.copies(begin.domain)
-        if " for " in things:
-            things = f"{self.blocks.word(self.blocks.values.compiled(things))}(v, z)"
+        things = self.short(self.blocks.terms.sources.copies(begin.domain))
         test = f"if {self.expr(begin.where)}: " if begin.where is not None else ""
         if not self.quiet:
             self.say("n = 0", f"for {place} in {things}:", f" {test}v[{begin.at + 2} + n] = {place}; n += 1")
@@ -192,24 +202,26 @@ class _Writer:
         self.nested(f"while {count} != v[{head.at}]:", at + 1, head.to - 1, bind)
         return head.to
 
-    def repeating(self, at: int, head: c.CountBegin | c.CountNext | c.UntilNext) -> int:
-        """A number of passes, or passes until a test holds."""
+    def counting(self, at: int, begin: c.CountBegin) -> int:
+        """How often a loop is passed through."""
+        times, head = begin.times, self.blocks.machine.code[at + 1]
+        number = str(max(0, times.value)) if isinstance(times, t.Const) else f"max(0, {self.expr(times)})"
+        if not self.quiet:
+            self.say(f"v[{begin.at}] = {number}")
+            return at + 1
+        assert isinstance(head, c.CountNext)
+        self.nested(f"for _ in range({number}):", at + 2, head.to - 1)
+        return head.to
+
+    def repeating(self, at: int, head: c.CountNext | c.UntilNext) -> int:
+        """A number of passes, or passes until a test holds; a register counts them."""
         count = f"v[{head.at}]"
-        match head:
-            case c.CountBegin():
-                times, begin = head.times, self.blocks.machine.code[at + 1]
-                number = str(max(0, times.value)) if isinstance(times, t.Const) else f"max(0, {self.expr(times)})"
-                if not self.quiet:
-                    return self.say(f"{count} = {number}") or at + 1
-                assert isinstance(begin, c.CountNext)
-                self.nested(f"for _ in range({number}):", at + 2, begin.to - 1)
-                return begin.to
-            case c.CountNext():
-                self.nested(f"while {count} != 0:", at + 1, head.to - 1, f"{count} -= 1")
-            case c.UntilNext():
-                test = f"while {count} < {head.bound} and not {self.expr(head.until)}:"
-                self.nested(test, at + 1, head.to - 1, f"{count} += 1")
-                self.say(f"{count} = 0")
+        if isinstance(head, c.CountNext):
+            self.nested(f"while {count} != 0:", at + 1, head.to - 1, f"{count} -= 1")
+        else:
+            test = f"while {count} < {head.bound} and not {self.expr(head.until)}:"
+            self.nested(test, at + 1, head.to - 1, f"{count} += 1")
+            self.say(f"{count} = 0")
         return head.to
 
     # ---- calls ---------------------------------------------------------------------------------------------
@@ -310,7 +322,7 @@ class _Writer:
             return self.say(f"{self.register(target)} = {value}")
         slots, owner = self.blocks.machine.layout.variables[target.name], target.owner
         index, guard = str(NONE), ""
-        if owner is not None and self.blocks.values.sources.is_somebody(owner):
+        if owner is not None and self.blocks.terms.sources.is_somebody(owner):
             index = self.expr(owner)
         elif owner is not None:
             self.say(f"i = {self.expr(owner)}")

@@ -35,7 +35,7 @@ class Landing:
         if not self.stacked:
             if len(kinds) == 1:
                 index = bisect_left(there, kinds[0])
-                run.z[at] = there[:index] + (kinds[0],) + there[index:]
+                run.z[at] = (*there[:index], kinds[0], *there[index:])
             else:
                 run.z[at] = tuple(sorted((*there, *kinds)))
         elif self.how == "onto" and self.part == "all":
@@ -49,17 +49,16 @@ class Landing:
             for kind in kinds:
                 self._anywhere(run, at, kind)
             return
-        if self.how == "under":
-            index = max(0, size - 1)
-        else:
-            index = 0 if self.part == "bottom" else size - size // 2
+        middle = 0 if self.part == "bottom" else size - size // 2
+        index = max(0, size - 1) if self.how == "under" else middle
         run.z[at] = (*run.z[at][:index], *kinds, *run.z[at][index:])
 
     def _anywhere(self, run: Run, at: int, kind: int) -> None:
-        """A place by lot that nobody knows: the card joins the pool."""
+        """A place by lot. In a stack that nobody sees nobody knows it: the card joins the pool, if it is not to be taken along."""
         index = run.pick(len(run.z[at]) + 1)
-        run.z[at] = (*run.z[at][:index], UNKNOWN, *run.z[at][index:])
-        run.pool(at).append(kind)
+        run.z[at] = (*run.z[at][:index], UNKNOWN if self.hidden else kind, *run.z[at][index:])
+        if self.hidden and kind != UNKNOWN:
+            run.pool(at).append(kind)
 
 
 @dataclass(slots=True)
@@ -101,7 +100,7 @@ class Cards:
             if at < 0 or not run.z[at]:
                 return NONE, at
             there = run.z[at]
-            index = {"bottom": 0, "middle": len(there) // 2}.get(source.part, len(there) - 1)
+            index = _place(source.part, len(there))
             kind = there[index]
             if kind == UNKNOWN:
                 kind = run.draw_unknown(at)
@@ -147,7 +146,7 @@ class Cards:
             z[stack] = there[:-1]
             hand = z[at]
             index = bisect_left(hand, kind)
-            z[at] = hand[:index] + (kind,) + hand[index:]
+            z[at] = (*hand[:index], kind, *hand[index:])
             run.events.append(event("moved", clause, (kind, stack, at)))
             return at * KIND_LIMIT + kind
 
@@ -188,6 +187,8 @@ class Cards:
                     chosen.append(card)
             for card in chosen:
                 source, kind = divmod(card, KIND_LIMIT)
+                if kind not in run.z[source]:
+                    continue  # a card of a list may have been moved before, or lie elsewhere by now
                 index = run.z[source].index(kind)
                 run.z[source] = run.z[source][:index] + run.z[source][index + 1 :]
                 landing.put(run, at, (kind,))
@@ -198,7 +199,7 @@ class Cards:
     def move_all(self, act: a.MoveAll) -> Callable[[Run], None]:
         """Move a zone, a part of it, or every card there is."""
         landing, clause = self.landing(act.to, act.how), act.clause
-        sources = self._sources(act.source)
+        sources = self.sources(act.source)
         rest = act.source is not None and act.source.part == "rest"
 
         def move(run: Run) -> None:
@@ -217,25 +218,42 @@ class Cards:
 
         return move
 
-    def _sources(self, source: t.ZonePart | None) -> Callable[[Run], Sequence[int]]:
+    def shown(self, run: Run, at: int, part: str) -> tuple[int, ...]:
+        """The cards of a zone or a part of it, as somebody looks at them: from then on it is known what lies there."""
+        if part in ("all", "rest"):
+            run.find_out(at, part == "rest")
+            return run.z[at] if part == "all" else run.z[at][:-1]
+        there = run.z[at]
+        place = _place(part, len(there))
+        if there and there[place] == UNKNOWN:
+            there = run.z[at] = (*there[:place], run.draw_unknown(at, bulk=True), *there[place + 1 :])
+        return there[place : place + 1]
+
+    def sources(self, source: t.ZonePart | None) -> Callable[[Run], Sequence[int]]:
+        """The zone instances that are meant; ``None``: all."""
         layout = self.values.machine.layout
         if source is None:
             every = range(len(layout.zone_names))
             return lambda run: every
         if source.of_everybody:
-            base, count = layout.zones[source.zone].base, layout.players
+            base, count = layout.zones[source.zone].base, layout.zones[source.zone].count
             return lambda run: range(base, base + count)
         instance = self.values.instance(source)
         return lambda run: (instance(run.v, run.z),)
 
     def _empty(self, run: Run, source: int, rest: bool, keep_unknown: bool) -> tuple[int, ...]:
-        """Take everything out, bottom first. Unknown cards are found out when they go where order is known or does not matter."""
+        """Take everything out, bottom first. Unknown cards are found out if they go where order is known or does not matter."""
         there = run.z[source]
         leaving, staying = (there[:-1], there[-1:]) if rest else (there, ())
         if UNKNOWN in leaving and (staying or not keep_unknown):
             leaving = tuple(run.draw_unknown(source, bulk=True) if kind == UNKNOWN else kind for kind in leaving)
         run.z[source] = staying
         return leaving
+
+
+def _place(part: str, size: int) -> int:
+    """Where in a stack of a size a part of it lies."""
+    return {"bottom": 0, "middle": size // 2}.get(part, size - 1)
 
 
 def last_index(there: tuple[int, ...], kind: int) -> int:

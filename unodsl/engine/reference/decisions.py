@@ -1,4 +1,8 @@
-"""What may be chosen at a decision: its options, tried one by one, with readable names."""
+"""What may be chosen at a decision: its options, tried one by one, with readable names.
+
+An option of one card whose test can be remembered (``memory``) keeps for each key a table from card to actions: looking at a
+hand is looking its cards up.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,17 @@ from dataclasses import dataclass, field
 from unodsl.engine.reference.memory import MEMORY, Key, is_closed, key_of
 from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
 from unodsl.machine.code import Branch, Decision, Machine
-from unodsl.model.terms import NO_KIND
 from unodsl.state.names import Names
 from unodsl.state.state import PASS, Action
 
+Table = dict[int, tuple[Action, ...]]
+"""What can be done with each card: nothing, one action, or two of which one says the word."""
 
-NOTHING: dict[int, tuple[Action, ...]] = {}
+NOTHING: Table = {}
 
 Offers = Callable[[Registers, Zones], Sequence[Action]]
+Look = Callable[[Registers, Zones], tuple[Key, Sequence[int]]]
+"""Gives a key (first whether the word can be said, then what the test depends on) and the cards."""
 
 
 def rider_word(machine: Machine, variable: str) -> str:
@@ -60,7 +67,8 @@ class Menus:
         test = self.values.test
         option = CompiledBranch(
             branch, index, tuple(self.values.register(local) for local in branch.locals),
-            tuple(self.values.things(domain) for domain in branch.domains), test(branch.where), test(branch.when), test(branch.rider_when),
+            tuple(self.values.things(domain) for domain in branch.domains),
+            test(branch.where), test(branch.when), test(branch.rider_when),
         )  # fmt: skip
         look = self._look(branch)
         option.offers = self._every(option) if look is None else self._remembered(option, look)
@@ -99,9 +107,9 @@ class Menus:
 
         return offers
 
-    def _remembered(self, option: CompiledBranch, look: Callable[[Registers, Zones], tuple[Key, Sequence[int]]]) -> Offers:
+    def _remembered(self, option: CompiledBranch, look: Look) -> Offers:
         """Look at each card; what can be done with it is known from the last time that all was alike."""
-        at, where, actions, known = option.places[0], option.where, self._actions(option), dict[Key, dict[int, tuple[Action, ...]]]()
+        at, where, actions, known = option.places[0], option.where, self._actions(option), dict[Key, Table]()
 
         def learn(v: Registers, z: Zones, key: Key, cards: Sequence[int]) -> None:
             if len(known) >= MEMORY:
@@ -123,9 +131,8 @@ class Menus:
 
         return offers
 
-    def _look(self, branch: Branch) -> Callable[[Registers, Zones], tuple[Key, Sequence[int]]] | None:
-        """The function that gives the key of an option of one card (first whether the word can be said) and the cards; ``None`` when
-        its tests can not be remembered."""
+    def _look(self, branch: Branch) -> Look | None:
+        """How an option of one card is looked at; ``None`` when its tests can not be remembered."""
         if len(branch.locals) != 1 or branch.locals[0].type.kind != "card" or branch.where is None:
             return None
         card, sources, rides = branch.locals[0], self.values.sources, str(branch.rider is not None)
@@ -136,8 +143,7 @@ class Menus:
         key = key_of(branch.where, card, sources)
         if key is None:
             return None
-        look: Callable[[Registers, Zones], tuple[Key, Sequence[int]]]
-        look = self.values.compiled(f"(({rides}, *{key}), {sources.things(branch.domains[0])})")
+        look: Look = self.values.compiled(f"(({rides}, *{key}), {sources.things(branch.domains[0])})")
         return look
 
     def _actions(self, option: CompiledBranch) -> tuple[_Actions, _Actions]:

@@ -1,8 +1,8 @@
 """The reference engine: written to be read beside the rules; the other engines are compared with it.
 
-Method: the machine's code is turned once into a list of small functions, one an address. Acting copies the registers of a
-state, binds what was chosen, and runs from the option's body until the next decision (or until chance has to be told), then
-freezes the registers into the next state. What may be chosen is worked out when a decision is reached.
+Method: stretches of the machine's code become functions, each when a game first comes there (``blocks``). Acting copies the
+registers of a state, binds what was chosen, and runs from the option's body until the next decision (or until chance has to be
+told), then freezes the registers into the next state. What may be chosen is worked out when a decision is reached.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class ReferenceEngine:
     def resolve(self, state: State, outcome: int) -> Step:
         """Tell chance its outcome."""
         run = self._run(state)
-        run.v[FORCED] = outcome + 1
+        run.v[FORCED] = outcome + 1 if outcome >= 0 else outcome
         return self._go(run, state.pc)
 
     def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
@@ -148,9 +148,8 @@ class ReferenceEngine:
 
         winner = values("winner")
         champions = tuple(side for side, on in enumerate(values("champion")) if on)
-        return Outcome(
-            state.is_over, state.registers[ROUND], winner[0] if winner and winner[0] != NONE else None, values("score"), champions
-        )
+        won = winner[0] if winner and winner[0] != NONE else None
+        return Outcome(state.is_over, state.registers[ROUND], won, values("score"), champions)
 
     def run(self, state: State, actions: Sequence[Action | str]) -> Step | Refused:
         """Apply actions in a row."""
@@ -264,4 +263,3 @@ def _find(legal: tuple[Action, ...], action: Action | str) -> Action | None:
         return legal[legal.index(action)] if action in legal else None
     plain = " ".join(action.split()).lower()
     return next((a for a in legal if a.name.lower() == plain), None)
-

@@ -1,7 +1,7 @@
 """Frozen values made quickly.
 
-A constructor of a frozen value goes the long way round its own lock, a field at a time. Here the value is made as an open one of
-the same shape, and closed by giving it its class.
+A constructor of a frozen value goes the long way round its own lock, a field at a time. Here the value is made as an open one
+of the same shape, and closed by giving it its class.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tests that can be remembered: what a test of a card depends on besides the card.
 
-"May this card be played" asks the same few public things again and again: the color in force, the top card, the debt. A test that
-reads nothing but the card's kind and values that do not depend on the card is a table; its key is those values. Tests that look
-through zones or count things are not remembered.
+"May this card be played" asks the same few public things again and again: the color in force, the top card, the debt. A test
+that reads nothing but the card's kind and values that do not depend on the card is a table; its key is those values. Tests that
+look through zones or count things are not remembered.
 """
 
 from __future__ import annotations

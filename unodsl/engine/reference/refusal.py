@@ -73,7 +73,8 @@ class _Refusal:
             wanted = value & NO_KIND if local.type.kind == "card" else value
             there = [x for x in things(self.v, self.state.zones) if (x & NO_KIND if local.type.kind == "card" else x) == wanted]
             if not there:
-                return Refused("not-held", f"{said} is not there: nothing of that kind to {option.branch.label or 'pick'}.", clause)
+                verb = option.branch.label or "pick"
+                return Refused("not-held", f"{said} is not there: nothing of that kind to {verb}.", clause)
             self.v[place] = there[0]
         if option.where is not None and not option.where(self.v, self.state.zones):
             assert option.branch.where is not None

@@ -25,20 +25,19 @@ class Waits(Exception):
 class Run:
     """One stretch of a game between two decisions."""
 
-    __slots__ = ("events", "legal", "opened", "pools", "registers", "v", "z")
+    __slots__ = ("events", "legal", "pools", "registers", "v", "z")
 
     def __init__(self, state: State, scratch: list[int]) -> None:
         self.registers = len(state.registers)
         self.v = [*state.registers, *scratch]
         self.z = list(state.zones)
         self.pools: list[Sequence[int]] = list(state.pools)
-        self.opened = False
         self.events: list[Event] = []
         self.legal: tuple[Action, ...] | None = None
 
     def freeze(self) -> State:
         """The position now."""
-        pools = tuple(map(tuple, self.pools)) if self.opened else tuple(self.pools)
+        pools = tuple(map(tuple, self.pools))
         del self.v[self.registers :]
         return state_of(tuple(self.v), tuple(self.z), pools, self.legal)
 
@@ -55,9 +54,9 @@ class Run:
         if len(weighted) == 1:
             return weighted[0][0]
         if self.v[FORCED]:
-            outcome = self.v[FORCED] - 1
+            told = self.v[FORCED]
             self.v[FORCED] = 0
-            return outcome
+            return told - 1 if told > 0 else told
         if self.v[EXPLICIT]:
             raise Waits(tuple(weighted))
         at = self.pick(sum(weight for _, weight in weighted))
@@ -92,9 +91,16 @@ class Run:
         pool = self.pools[at]
         if isinstance(pool, list):
             return pool
-        self.opened = True
         self.pools[at] = opened = list(pool)
         return opened
+
+    def find_out(self, at: int, but_top: bool = False) -> None:
+        """Every unknown card of a stack (``but_top``: without its top one) is found out, from the bottom up."""
+        there = self.z[at]
+        end = len(there) - but_top
+        if UNKNOWN in there[:end]:
+            found = (self.draw_unknown(at, bulk=True) if kind == UNKNOWN else kind for kind in there[:end])
+            self.z[at] = (*found, *there[end:])
 
     def forget_order(self, at: int) -> None:
         """Shuffle: every card of a stack becomes unknown."""

@@ -1,7 +1,7 @@
 """The ring of seats: who takes part, who is next to whom.
 
-There are few rings and they are asked for all the time, so every answer is found once and then looked up. A ring that is read the
-other way round has a negative key; the last entry of a table by seat, which Python finds at -1, is the answer for nobody.
+There are few rings and they are asked for all the time, so every answer is found once and then looked up. A ring that is read
+the other way round has a negative key; the last entry of a table by seat, which Python finds at -1, is the answer for nobody.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Lookup(dict[int, Answer]):
 class Seats:
     """The lookups for a number of seats.
 
-    ``active[ring]``: the active seats, clockwise from seat 0. ``around[ring * way][seat]``: the active seats from a seat on (itself first,
-    if active). ``after[ring * way][seat]``: the nearest other one; the seat itself when nobody else is left.
+    ``active[ring]``: the active seats, clockwise from seat 0. ``around[ring * way][seat]``: the active seats from a seat on
+    (itself first, if active). ``after[ring * way][seat]``: the nearest other one; the seat itself when nobody else is left.
     """
 
     def __init__(self, count: int) -> None:

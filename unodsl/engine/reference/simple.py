@@ -104,12 +104,12 @@ class Simples:
     def _show(self, act: a.Show) -> Callable[[Run], None]:
         to, clause = self.values.read(act.to), act.clause
         if isinstance(act.what, t.ZonePart):
-            instance = self.values.instance(act.what)
+            instance, part = self.values.instance(act.what), act.what.part
 
             def show_zone(run: Run) -> None:
                 at, seat = instance(run.v, run.z), to(run.v, run.z)
                 if at >= 0 and seat >= 0:
-                    run.events.append(Event("shown", clause, (seat, at, run.z[at])))
+                    run.events.append(Event("shown", clause, (seat, at, self.cards.shown(run, at, part))))
 
             return show_zone
         card = self.values.read(act.what)
@@ -123,15 +123,24 @@ class Simples:
 
     def _swap(self, act: a.Swap) -> Callable[[Run], None]:
         left, right, clause = self.values.instance(act.left), self.values.instance(act.right), act.clause
+        open_left, open_right = self._is_open(act.left.zone), self._is_open(act.right.zone)
 
         def do(run: Run) -> None:
             one, other = left(run.v, run.z), right(run.v, run.z)
             if one >= 0 and other >= 0 and one != other:
-                for cards in (run.z, run.pools):
-                    cards[one], cards[other] = cards[other], cards[one]
+                run.z[one], run.z[other] = run.z[other], run.z[one]
+                run.pools[one], run.pools[other] = run.pools[other], run.pools[one]
+                if open_left:
+                    run.find_out(one)
+                if open_right:
+                    run.find_out(other)
                 run.events.append(Event("swapped", clause, (one, other)))
 
         return do
+
+    def _is_open(self, zone: str) -> bool:
+        """Whether somebody sees the cards of a zone, so that none of them is unknown."""
+        return self.values.machine.layout.zones[zone].seen_by != "nobody"
 
     def _rotate(self, act: a.Rotate) -> Callable[[Run], None]:
         base, clause = self.values.machine.layout.zones[act.zone].base, act.clause
@@ -139,21 +148,22 @@ class Simples:
 
         def do(run: Run) -> None:
             ring = around[run.v[RING] * run.v[DIRECTION]][0]
-            before = [run.z[base + seat] for seat in ring]
-            for i, cards in enumerate(before):
-                run.z[base + ring[(i + 1) % len(ring)]] = cards
+            before = [(run.z[base + seat], run.pools[base + seat]) for seat in ring]
+            for i, (cards, pool) in enumerate(before):
+                to = base + ring[(i + 1) % len(ring)]
+                run.z[to], run.pools[to] = cards, pool
             run.events.append(Event("rotated", clause, (act.zone, run.v[DIRECTION])))
 
         return do
 
     def _turnover(self, act: a.TurnOver) -> Callable[[Run], None]:
-        instances, clause = [self.values.instance(zone) for zone in act.zones], act.clause
-        stacked = [self.values.machine.layout.zones[zone.zone].stacked for zone in act.zones]
+        sources, clause, layout = [self.cards.sources(zone) for zone in act.zones], act.clause, self.values.machine.layout
+        stacked = [layout.zones[name].stacked for name in layout.zone_names]
 
         def do(run: Run) -> None:
-            places = [instance(run.v, run.z) for instance in instances]
-            for at, stack in zip(places, stacked, strict=True):
-                if at >= 0 and stack:
+            places = [at for instances in sources for at in instances(run)]
+            for at in places:
+                if at >= 0 and stacked[at]:
                     run.z[at] = run.z[at][::-1]
             run.events.append(Event("turned", clause, tuple(places)))
 
@@ -166,7 +176,7 @@ class Simples:
 
         def do(run: Run) -> None:
             gone = seat(run.v, run.z)
-            if gone >= 0 and run.v[RING] >> gone & 1:
+            if gone >= 0 and run.v[RING] >> gone & 1 and run.v[RING] != 1 << gone:  # the last seat stays
                 run.v[RING] &= ~(1 << gone)
                 run.events.append(Event("retired", clause, (gone,)))
 
@@ -194,4 +204,3 @@ class Simples:
             return drawn
 
         return do
-

@@ -1,8 +1,8 @@
 """Expressions as lines of Python: each kind of term has one way to be written.
 
 ``v`` are the registers, ``z`` the zones. A name that an expression binds itself (a quantifier, a parameter) is a variable
-``x<index>``; every other local stands in its register. A short clause is written out where it is called, its parameters replaced by
-the arguments. Only whole numbers and names made here occur in a line, never a word of an author.
+``x<index>``; every other local stands in its register. A short clause is written out where it is called, its parameters
+replaced by the arguments. Only whole numbers and names made here occur in a line, never a word of an author.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Sources:
         less = int(zone.part == "rest")
         if zone.of_everybody:
             base = self.machine.layout.zones[zone.zone].base
-            return f"sum(max(0, len(z[{base} + s]) - {less}) for s in active[v[{RING}]])"
+            return f"sum(max(0, len(z[{base} + s]) - {less}) for s in {self._owners(zone)})"
         if zone.owner is None or self.is_somebody(zone.owner):
             size = f"len(z[{self.instance(zone, bound)}])"
             return f"max(0, {size} - 1)" if less else size
@@ -174,7 +174,7 @@ class Sources:
     def _compare(self, term: t.Compare, bound: Bound) -> str:
         left, right = self.expr(term.left, bound), self.expr(term.right, bound)
         if term.left.type.kind == "card":
-            none = isinstance(term.right, t.Const) or isinstance(term.left, t.Const)
+            none = isinstance(term.right, t.Const) or isinstance(term.left, t.Const)  # the only card that has a name is none
             match = f"same_kind({left}, {right}, {term.none_matches or none})"
             if isinstance(term.right, t.Const):
                 match = f"({left} < 0)"
@@ -238,7 +238,10 @@ class Sources:
         """A line that lists each thing once (cards: each kind once)."""
         if isinstance(domain, t.Cards):
             return self._cards(domain, bound, "kinds_of")
-        return self.copies(domain, bound)
+        listed = self.copies(domain, bound)
+        if isinstance(domain, t.Values) and not _are_different(domain.values):
+            return f"each_once({listed}, {domain.type.kind == 'card'})"
+        return listed
 
     def copies(self, domain: t.Domain, bound: Bound = FREE) -> str:
         """A line that lists each thing (cards: every copy)."""
@@ -263,9 +266,8 @@ class Sources:
 
     def _seats(self, domain: t.Seats, bound: Bound) -> str:
         players, sides = self.machine.players, self.machine.layout.sides
-        if domain.start is None:
-            ring = f"active[v[{RING}]]"
-        else:
+        ring = f"active[v[{RING}]]"
+        if domain.start is not None:
             ring = f"around[{WAYS['next']}][{self.expr(domain.start, bound)}]"
         if domain.without is None:
             return ring
@@ -276,10 +278,27 @@ class Sources:
     def _cards(self, domain: t.Cards, bound: Bound, listing: str) -> str:
         zone = domain.zone
         if zone.of_everybody:
-            base = self.machine.layout.zones[zone.zone].base
-            return f"[c for s in active[v[{RING}]] for c in {listing}(z, {base} + s, {NONE})]"
+            return self._cards_of_everybody(domain, bound, listing)
         place = self.machine.layout.zones[zone.zone]
         without = self.expr(domain.without, bound) if domain.without is not None else str(NONE)
         name = f"stack_{listing}" if place.stacked else listing
         rest = f", {zone.part == 'rest'}" if place.stacked else ""
         return f"{name}(z, {self.instance(zone, bound)}, {without}{rest})"
+
+    def _owners(self, zone: t.ZonePart) -> str:
+        """Whose zones are meant when those of everybody are: of the active seats, or of all sides, colors or members."""
+        place = self.machine.layout.zones[zone.zone]
+        return f"active[v[{RING}]]" if place.each == "seat" else f"range({place.count})"
+
+    def _cards_of_everybody(self, domain: t.Cards, bound: Bound, listing: str) -> str:
+        place = self.machine.layout.zones[domain.zone.zone]
+        name, rest = ("stack_copies_of", ", False") if place.stacked else ("copies_of", "")
+        line = f"[c for s in {self._owners(domain.zone)} for c in {name}(z, {place.base} + s, {NONE}{rest})]"
+        if domain.without is not None:
+            line = f"without_one({line}, {self.expr(domain.without, bound)})"
+        return f"each_once({line}, True)" if listing == "kinds_of" else line
+
+
+def _are_different(values: Sequence[t.Expr]) -> bool:
+    """Whether it is known that no value stands in a list twice."""
+    return all(isinstance(value, t.Const) for value in values) and len(set(values)) == len(values)

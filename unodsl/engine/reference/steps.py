@@ -1,4 +1,4 @@
-"""Instructions as functions: each takes a run and gives the address of the next instruction, or ``STOP``."""
+"""The instructions that blocks do not write as lines, as functions: those that jump give the next address, or ``STOP``."""
 
 from __future__ import annotations
 
@@ -13,9 +13,20 @@ from unodsl.engine.reference.simple import Simples
 from unodsl.engine.reference.values import Read, Values
 from unodsl.machine import code as c
 from unodsl.machine.layout import (
-    CAPPED, DECISIONS, DIRECTION, OVER, PC, QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, QUIET, RING, ROUND, WAITING,
+    CAPPED,
+    DECISIONS,
+    DIRECTION,
+    OVER,
+    PC,
+    QUEUE,
+    QUEUE_LIMIT,
+    QUEUE_WIDTH,
+    QUIET,
+    RING,
+    ROUND,
+    WAITING,
 )  # fmt: skip
-from unodsl.model.terms import NO_KIND
+from unodsl.model.terms import NO_KIND, NONE
 from unodsl.state.events import Event
 
 Step = Callable[[Run], int]
@@ -48,22 +59,14 @@ class Steps:
     # ---- calls ---------------------------------------------------------------------------------------------
 
     def _binding(self, routine: str, arguments: tuple[Read, ...]) -> Callable[[Run, int], int]:
-        """Enter a routine: arguments first, then parameters and the return address."""
+        """Enter a routine: bind its parameters to arguments from the queue, note the address to come back to."""
         entry, back = self.machine.entries[routine], self.machine.layout.returns[routine]
         places = [self.values.register(p) for p in self.machine.model.routines[routine].parameters]
-        if not places:
-
-            def enter_plain(run: Run, then: int) -> int:
-                run.v[back] = then
-                return entry
-
-            return enter_plain
 
         def enter(run: Run, then: int) -> int:
             v, z = run.v, run.z
-            taken = [argument(v, z) for argument in arguments]
-            for place, value in zip(places, taken, strict=True):
-                v[place] = value
+            for place, argument in zip(places, arguments, strict=True):
+                v[place] = argument(v, z)
             v[back] = then
             return entry
 
@@ -87,33 +90,29 @@ class Steps:
 
         return step
 
-    def _enqueue(self, at: int, instruction: c.Enqueue) -> Step:
+    def _enqueue(self, at: int, instruction: c.Enqueue) -> Callable[[Run], None]:
         call, calls = instruction.call, self.machine.layout.calls
         if isinstance(call, c.Invoke):
             number, arguments = calls.index(call.routine), call.arguments
         else:
             number, arguments = calls.index(f"column {call.column}"), (call.card,)
-        reads, queue, then = [self.values.read(x) for x in arguments], self.machine.layout.queue, at + 1
+        reads, queue = [self.values.read(x) for x in arguments], self.machine.layout.queue
 
-        def step(run: Run) -> int:
+        def step(run: Run) -> None:
             v = run.v
             if v[QUEUE] < QUEUE_LIMIT:
                 base = queue + v[QUEUE] * QUEUE_WIDTH
                 v[base : base + 1 + len(reads)] = [number, *(read(v, run.z) for read in reads)]
                 v[QUEUE] += 1
-            return then
 
         return step
 
     def _drain(self, at: int, instruction: c.Drain) -> Step:
         queue, end = self.machine.layout.queue, self.machine.layout.queue + QUEUE_LIMIT * QUEUE_WIDTH
         enter = [self._queued(name, queue + 1) for name in self.machine.layout.calls]
-        then = at + 1
 
         def step(run: Run) -> int:
             v = run.v
-            if v[QUEUE] == 0:
-                return then
             to = enter[v[queue]](run, at)
             v[QUEUE] -= 1
             v[queue:end] = [*v[queue + QUEUE_WIDTH : end], *([0] * QUEUE_WIDTH)]
@@ -149,7 +148,8 @@ class Steps:
 
     def _arrive_one(self, decision: c.Decision, at: int) -> Step:
         assert decision.seat is not None
-        seat, waiting, menus, otherwise = self.values.read(decision.seat), self.machine.layout.waiting, self.menus, decision.otherwise
+        seat, menus = self.values.read(decision.seat), self.menus
+        waiting, otherwise = self.machine.layout.waiting, decision.otherwise
         none = self.simples.assignment(decision.target, decision.clause) if decision.target is not None else None
 
         def step(run: Run) -> int:
@@ -157,7 +157,7 @@ class Steps:
             legal = menus.legal(decision, run.v, run.z, asked) if asked >= 0 else ()
             if not legal:
                 if none is not None:
-                    none(run, -1)
+                    none(run, NONE)
                 return otherwise
             run.legal = legal
             run.v[WAITING], run.v[waiting] = 1, asked

@@ -71,7 +71,8 @@ class Values:
 
     def read(self, term: t.Expr) -> Read:
         """The function that computes a term; its locals stand in registers."""
-        return self._lambda(self.sources.expr(term))
+        made: Read = self._lambda(self.sources.expr(term))
+        return made
 
     def test(self, term: t.Expr | None) -> Read | None:
         """The function of a test; ``None`` for no test and for one that always holds."""
@@ -81,15 +82,18 @@ class Values:
 
     def things(self, domain: t.Domain) -> Things:
         """The function that lists each thing of a domain once (cards: each kind once)."""
-        return self._lambda(self.sources.things(domain))
+        made: Things = self._lambda(self.sources.things(domain))
+        return made
 
     def copies(self, domain: t.Domain) -> Things:
         """The function that lists each thing of a domain (cards: every copy)."""
-        return self._lambda(self.sources.copies(domain))
+        made: Things = self._lambda(self.sources.copies(domain))
+        return made
 
     def instance(self, zone: t.ZonePart) -> Read:
         """The function that finds the zone instance that is meant."""
-        return self._lambda(self.sources.instance(zone))
+        made: Read = self._lambda(self.sources.instance(zone))
+        return made
 
     def register(self, local: t.Local) -> int:
         """Where a local lives."""

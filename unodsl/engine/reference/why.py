@@ -21,7 +21,7 @@ _DENIED = {
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """``holds``: what the test came to. ``text``: the rule text. ``detail``: in values. ``clause``: set where a named clause begins."""
+    """``holds``: what the test came to; ``text``: its rule text; ``detail``: in values; ``clause``: if a named one begins."""
 
     holds: bool
     text: str

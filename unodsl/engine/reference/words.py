@@ -89,10 +89,25 @@ def stack_kinds_of(z: Zones, at: int, without: int, rest: bool) -> list[int]:
     return list(dict.fromkeys(stack_copies_of(z, at, without, rest)))
 
 
+def each_once(things: Iterable[int], cards: bool) -> list[int]:
+    """The same things in their order, each once; of the cards of one kind the first."""
+    first: dict[int, int] = {}
+    for thing in things:
+        first.setdefault(thing & NO_KIND if cards else thing, thing)
+    return list(first.values())
+
+
+def without_one(cards: list[int], card: int) -> list[int]:
+    """The same cards without one of the card's kind."""
+    index = next((i for i, other in enumerate(cards) if card >= 0 and other & NO_KIND == card & NO_KIND), len(cards))
+    return cards[:index] + cards[index + 1 :]
+
+
 WORDS = {
     word.__name__: word
     for word in (
-        among, copies_of, end_card, kinds_of, one_card, owned, place, same_kind, side, size, stack_copies_of, stack_kinds_of,
+        among, copies_of, each_once, end_card, kinds_of, one_card, owned, place, same_kind, side, size, stack_copies_of,
+        stack_kinds_of, without_one,
     )
 }  # fmt: skip
-WORDS |= {word.__name__: word for word in (any, all, len, max, min, next, range, sum)}  # type: ignore[misc, attr-defined]
+WORDS |= {word.__name__: word for word in (any, all, len, max, min, next, range, sum)}  # type: ignore[misc]

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from unodsl.machine.layout import DIRECTION
 from unodsl.machine.program import make as m, rewrite, tree as p
 from unodsl.machine.program.held import Held, Holding
-from unodsl.machine.program.space import Loose, Stack
+from unodsl.machine.program.piles import end_of_masks
+from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.writer import Unsupported, Value, Writer
 from unodsl.model import terms as t
 
@@ -230,7 +231,7 @@ class Domains:
         for i, mask in enumerate(masks):
             w.emit(p.Put(m.number(room + i), mask))
         with self.counted(w, m.ZERO, m.number(len(masks) - 1), stop) as word:
-            above = w.let("above", m.times(word, 62))
+            above = w.let("above", m.times(word, WORD_KINDS))
             with self._word(holding, m.at(m.add(room, word)), above, w, stop) as thing:
                 yield thing
 
@@ -242,17 +243,6 @@ class Domains:
             w.emit(p.Let(left.name, p.Binary("&", left, m.subtract(left, 1))))
             yield Thing(Value(m.add(holding.base, kind), kind, sure=True), holding.copies(kind))
         w.emit(p.While(_unless(stop, m.holds(left)), tuple(body)))
-
-
-def end_of_masks(masks: Sequence[p.Number], bottom: bool) -> p.Number:
-    """The lowest or highest kind of some masks; none when they are empty."""
-    which = "lowest" if bottom else "highest"
-    ordered = list(enumerate(masks)) if bottom else list(reversed(list(enumerate(masks))))
-    found: p.Number = m.NOTHING
-    for word, mask in reversed(ordered):
-        bit = m.add(p.Bits("lowest" if which == "lowest" else "highest", mask), 62 * word)
-        found = bit if len(masks) == 1 else m.pick(m.holds(mask), bit, found)
-    return found
 
 
 def _less(size: p.Number, rest: bool) -> p.Number:

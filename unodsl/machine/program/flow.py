@@ -219,8 +219,9 @@ class Flow:
         return at + 1
 
     def _enter(self, routine: str, arguments: list[Value], then: int, w: Writer) -> int:
-        """Bind the parameters of a routine that waits, and note where it returns to. In this function they are also known as what
-        they were bound to: clauses can not call themselves, so nothing else binds them before the routine returns."""
+        """Bind the parameters of a routine that waits, and note where it returns to. In this function they are also known as
+        what they were bound to: clauses can not call themselves, so nothing else binds them before the routine returns.
+        """
         layout = self.parts.machine.layout
         for parameter, value in zip(self.parts.machine.model.routines[routine].parameters, arguments, strict=True):
             w.emit(p.Put(m.number(layout.locals[parameter.index]), value.number))

@@ -13,8 +13,8 @@ from math import prod
 from unodsl.machine import code as c
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes
-from unodsl.machine.program.domains import end_of_masks
 from unodsl.machine.program.held import Held, Holding
+from unodsl.machine.program.piles import end_of_masks
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Unsupported, Value, Writer
 from unodsl.model import terms as t

@@ -6,7 +6,7 @@ is given by its zone and its number in the zone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from unodsl.machine.program import make as m, tree as p
@@ -169,7 +169,8 @@ class Piles:
         size = w.let("n", m.at(size_at))
         w.when(m.equal(size, 0), [p.Return(m.NOTHING)])
         if isinstance(zone, Loose):
-            raise Unsupported(f"cards of {name} have no order")
+            self._from_end_of_loose(zone, index, end, w)
+            return
         place = {"bottom": m.ZERO, "middle": m.shifted(size, -1), "top": m.subtract(size, 1)}[end]
         place = w.settled("place", place)
         kind = w.let("kind", m.at(m.add(self.start(zone, index), place)))
@@ -180,6 +181,25 @@ class Piles:
         else:
             self.remove(zone, index, place, w)
         w.emit(p.Return(kind))
+
+    def _from_end_of_loose(self, zone: Loose, index: p.Number, end: str, w: Writer) -> None:
+        """A loose zone is as good as sorted by kind."""
+        if end == "middle":
+            raise Unsupported("the middle of cards without an order")
+        masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.parts.space.words)]
+        kind = w.let("kind", end_of_masks(masks, end == "bottom"))
+        self.lose(zone, index, kind, w)
+        w.emit(p.Return(kind))
+
+
+def end_of_masks(masks: Sequence[p.Number], bottom: bool) -> p.Number:
+    """The lowest or highest kind of some masks; none when they are empty."""
+    found: p.Number = m.NOTHING
+    numbered = list(enumerate(masks))
+    for word, mask in reversed(numbered) if bottom else numbered:
+        bit = m.add(p.Bits("lowest" if bottom else "highest", mask), WORD_KINDS * word)
+        found = bit if len(masks) == 1 else m.pick(m.holds(mask), bit, found)
+    return found
 
 
 # ---- helpers of the program -----------------------------------------------------------------------------------------

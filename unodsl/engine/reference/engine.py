@@ -214,7 +214,7 @@ class ReferenceEngine:
         given = tuple(value - 1 for value in run.v[answers : answers + self.machine.players])
         slots = self.machine.layout.variables[str(decision.reveals)]
         for index, value in enumerate(given):
-            run.v[slots.base + index] = max(value, slots.low)
+            run.v[slots.base + index] = min(max(value, slots.low), slots.high)
         run.events.append(Event("revealed", decision.clause, (decision.reveals, given)))
         self._close(run)
         return self._go(run, decision.then)

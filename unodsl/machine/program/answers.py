@@ -128,7 +128,8 @@ class Answers:
         slots = layout.variables[str(decision.reveals)]
         for seat in range(layout.players):
             answer = w.let("answer", m.subtract(m.at(layout.answers + seat), 1))
-            w.emit(p.Put(m.number(slots.base + seat), m.pick(m.compare("<", answer, slots.low), slots.low, answer)))
+            least = m.pick(m.compare("<", answer, slots.low), slots.low, answer)
+            w.emit(p.Put(m.number(slots.base + seat), m.pick(m.compare(">", answer, slots.high), slots.high, least)))
         self._tell_all(decision, w)
         self._close(decision, w)
         self.flow.follow(decision.then, w)

@@ -163,7 +163,8 @@ class Simple:
         with w.inside() as inner:
             w.emit(p.Put(m.number(RING), p.Binary("^", m.at(RING), m.at(seat, bits))))
             self.telling.event(w, "retired", act.clause, seat)
-        w.when(m.both(m.is_there(seat), self.values.takes_part(seat)), inner)
+        others = m.compare("!=", m.at(RING), m.at(seat, bits))  # the last seat stays
+        w.when(m.both(m.is_there(seat), self.values.takes_part(seat), others), inner)
 
     def _chance(self, act: a.Chance, w: Writer) -> None:
         """One thing by its weight: the weights are added up, a number is drawn, and the things are gone through again."""

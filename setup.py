@@ -9,7 +9,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-FOLDERS = ("grammars", "editions", "schemas", "docs/errors")
+FOLDERS = ("grammars", "editions", "schemas", "docs/errors", "tests/editions")
 KINDS = {".lark", ".yaml", ".json", ".md"}
 
 

@@ -55,12 +55,12 @@ def test_yaml_blocks_are_editions(page: Path, line: int, text: str, tmp_path: Pa
     if re.search(r"^house:", text, re.M):
         name = re.search(r"^house: (.*)$", text, re.M)
         assert name is not None
-        (tmp_path / f"{name.group(1)}.yaml").write_text(HEADER + text, encoding="utf-8")
-        rules, text = [str(tmp_path / f"{name.group(1)}.yaml")], "edition: block\nextends: official\n"
+        (tmp_path / f"{name.group(1)}.yaml").write_text(text, encoding="utf-8")
+        rules, text = [str(tmp_path / f"{name.group(1)}.yaml")], HEADER + "edition: block\nextends: official\n"
     elif not re.search(r"^edition:", text, re.M):
-        text = "edition: block\nextends: official\n" + text
+        text = HEADER + "edition: block\nextends: official\n" + text
     path = tmp_path / "block.yaml"
-    path.write_text(HEADER + text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     model, report = pipeline.check_edition(path, rules)
     assert model is not None, [f"{d.span} {d.code} {d.message}" for d in report]
     assert [d for d in report if d.is_error] == []
@@ -90,3 +90,11 @@ def test_the_readme_example_is_the_shipped_one() -> None:
         lines = [line for line in (folder / name).read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
         for line in lines:
             assert line in readme or line.startswith(("unodsl:", "label:", "ruletest:"))
+
+
+def test_the_page_on_rule_tests_is_current() -> None:
+    namespace: dict[str, object] = {"__file__": str(ROOT / "docs" / "make_testing.py"), "__name__": "pages"}
+    exec((ROOT / "docs" / "make_testing.py").read_text(encoding="utf-8"), namespace)
+    page = namespace["page"]
+    assert callable(page)
+    assert (ROOT / "docs" / "testing.md").read_text(encoding="utf-8") == page()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.check.whole import assert_marked, found, model_of
-from unodsl.check.bounds import QUEUE_ARGUMENTS, QUEUE_LIMIT, bounds
+from unodsl.check.bounds import QUEUE_ARGUMENTS, QUEUE_LIMIT, QUIET_TURNS, bounds
 from unodsl.check.depth import depth
 from unodsl.check.proof.queueing import in_cycles
 from unodsl.check.proof.segments import Cost, Segment, repeated
 from unodsl.diagnostics import NOWHERE, Report
-from unodsl.machine.layout import QUEUE_LIMIT as ROOM, QUEUE_WIDTH
+from unodsl.machine.layout import QUEUE_LIMIT as ROOM, QUEUE_WIDTH, QUIET_LIMIT
 
 
 def between(effect: str, rules: str = "") -> str:
@@ -101,7 +101,7 @@ def test_the_bound_is_kept_in_the_model() -> None:
 
 
 def test_the_machine_has_room_for_what_is_promised() -> None:
-    assert (QUEUE_LIMIT, QUEUE_ARGUMENTS) == (ROOM, QUEUE_WIDTH - 1)
+    assert (QUEUE_LIMIT, QUEUE_ARGUMENTS, QUIET_TURNS) == (ROOM, QUEUE_WIDTH - 1, QUIET_LIMIT)
 
 
 def test_arithmetic_of_stretches() -> None:

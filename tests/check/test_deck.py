@@ -53,6 +53,8 @@ CASES = [
         "10 x 7 + 39 > 108",
     ),
     ("policies: {flow: {also new-round: move aside to pile; move top of pile to pile}}", ""),
+    ("players: 4\nsides: opposite", ""),
+    ("players: 4-5\nsides: opposite   # ! K603", "5 players make sides of 3 and 2"),
     ("cards: {joker: {colors: none, copies: 0, points: 50}}   # ! K602", "There is no copy of `joker`."),
     ("cards: {star: {faces: 21-23, copies: {21-22: 4, 23: 0}, points: 5, code: st}}   # ! K602", "with the face 23"),
     ("cards: {star: {faces: 21-23, copies: {21-22: 4, 23: 1}, points: 5, code: st}}", ""),

@@ -221,7 +221,8 @@ def test_steps_that_fail(tmp_path: Path, name: str) -> None:
     results, codes = run(tmp_path, f"{HEAD}{GIVEN}    steps: {steps}\n    expect: {{total: 108}}\n")
     assert codes == []
     assert [failure.text[: len(text)] for failure in results[0].failures] == [text]
-    assert "what happened last:" in failure_text(results[0])
+    # A case that fails before anything public happened has nothing to tell.
+    assert ("what happened last:" in failure_text(results[0])) is bool(results[0].trail)
 
 
 def test_scripted_deal_that_cannot_be(tmp_path: Path) -> None:

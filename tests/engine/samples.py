@@ -25,8 +25,9 @@ STATEMENTS = """
       vault: {order: stacked, seen-by: nobody}
       heap:  {each: color, order: none, seen-by: everyone}
       loot:  {order: none, seen-by: everyone}
+      bank:  {each: seat, order: stacked, seen-by: nobody}
     state:
-      lot:    {holds: 0-60}
+      lot:    {holds: 0-70}
       bids:   {each: seat, holds: 0-5}
       wishes: {each: color, holds: 0-9}
       marks:  {each: tray, holds: 0-9}
@@ -54,7 +55,7 @@ STATEMENTS = """
     policies:
       flow:
         also between: |
-          chance lot in 1..50
+          chance lot in 1..66
           do odd.moves
           do odd.asks
           do odd.values
@@ -84,7 +85,18 @@ STATEMENTS = """
             if lot is 18 then move rest of discard to vault; move vault to loot; move loot to bottom of discard
             if lot is 19 then move top of pile to hand of next as best
             if lot is 20 then move best to bottom of discard
-            if lot is 21 then show hand of next to player; show top of discard to next
+            if lot is 21 then show hand of next to player; show top of discard to next; show rest of discard to next
+            if lot is 51 then show pile to player
+            if lot is 52 then show top of pile to next; show bottom of vault to next
+            if lot is 53 then move top of pile to into discard; move rest of discard to into vault
+            if lot is 54 then swap vault with stock of near
+            if lot is 55:
+                for each s in players, move top of pile to bank of s
+                shuffle bank of next
+                rotate bank
+            if lot is 56 then move bank of players to bottom of pile; move heap of colors to middle of discard
+            if lot is 57 then move c in (best, top of discard, bottom of discard) where c is high(2) to bottom of discard
+            if lot is 58 then turn-over bank of next, stock of tray
         asks:
           effect: |
             if lot is 22 then ask all players for bids in 0..5
@@ -118,8 +130,21 @@ STATEMENTS = """
                 ask next for c in hand of players if-none nothing
                 let held be c
                 if held is not none then set symbol to held.face
+            if lot is 59 then ask player for s in (next, richest, ally) where s is not none; s draws 1 card
+            if lot is 60:
+                ask player for c in hand of players except top of discard if-none nothing
+                move c to bottom of discard
+            if lot is 61:
+                ask player "Two of a list?":
+                    one-of c in (best, top of discard, best), n in (2, 1, 2) where n is not idle: add n to marks of far
+                    none-of-it: nothing
         values:
           effect: |
+            if lot is 62 then set marks of far to count(c in hand of players except best) - size of heap of colors
+            if lot is 63 then set marks of far to sum(n for n in (2, 2, idle)) + count(c in (best, best) where c is high(1))
+            if lot is 64 and best is in (top of discard, bottom of discard) then next draws 1 card
+            if lot is 65 then set best to first(c in hand of players except top of discard where c is high(20))
+            if lot is 66 and best is not none and best is not top of discard then set best to none
             if lot is 32 then set ally to richest; set team to side of richest
             if lot is 33 then set best to first(c in hand of next where c is near-to(top of discard))
             if lot is 34 then set marks of far to count(c in hand of players where c is best)

@@ -27,6 +27,7 @@ from unodsl.model.model import Model
 
 MOST_MOVES: Final = 10_000
 QUEUE_ARGUMENTS: Final = 4  # as many as the machine has room for
+QUIET_TURNS: Final = 100  # the machine ends a round after so many turns in a row without a decision
 
 
 def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
@@ -35,6 +36,8 @@ def bounds(edition: Edition, model: Model, report: Report) -> Model | None:
     sites = {key: list(paths.sites(key)) for key in model.routines}
     queueing = Queueing(model, sites)
     if not _fits_queue(model, queueing, report):
+        return None
+    if _ends_again(queueing, report):
         return None
     endless = queueing.endless()
     if endless is not None:
@@ -87,17 +90,28 @@ class _Play:
         return repeated(either((NOTHING, *queued)), count, NOWHERE)
 
     def worst(self) -> Cost:
-        """The costliest way from a decision to the next."""
-        turn, over = self.turn(), self.over()
-        begin, capped = self.cells("new-match", "new-round"), self.cells("capped")
-        stop = larger((turn.tail_out, capped.through, capped.out, capped.tail, capped.tail_out))
-        into_turn = larger((turn.head, turn.through))
-        ways: list[Way] = [
-            both(turn.tail, into_turn), both(stop, both(over.through, into_turn)), both(stop, over.head),
-            both(over.tail, into_turn), both(begin.through, into_turn), begin.head, both(begin.tail, into_turn),
-            *(part.inner for part in (turn, over, begin, capped)),
-        ]  # fmt: skip
-        return larger(ways) or Cost(0)
+        """The costliest way from a decision to the next. After a round without any decision the match is over."""
+        played = self._to_its_end(repeated(self.turn(), QUIET_TURNS + 2, self.model.edition.policies["flow"]["turn"].span))
+        round_ = played.then(_ended(self.over()))
+        match = _ended(self.cells("new-match", "new-round")).then(round_).then(round_)
+        return larger(match.ways()) or Cost(0)
+
+    def _to_its_end(self, turns: Segment) -> Segment:
+        """The turns of a round until it is over: ended in a turn, or by the cap at a decision or after too many quiet turns."""
+        capped = _ended(self.cells("capped"))
+        reached = (turns.through, turns.head)  # where the cap may stop it, from the begin
+        between = (turns.tail, turns.inner)  # and from a decision
+        return Segment(
+            larger((turns.out, *(both(way, capped.through) for way in reached))),
+            larger((turns.head, *(both(way, capped.head) for way in reached))),
+            larger((turns.tail_out, capped.tail, *(both(way, capped.through) for way in between))),
+            larger((turns.inner, capped.inner, *(both(way, capped.head) for way in between))),
+        )
+
+
+def _ended(cells: Segment) -> Segment:
+    """Cells after which the end of a round is the same as their own end."""
+    return Segment(larger((cells.through, cells.out)), cells.head, larger((cells.tail, cells.tail_out)), cells.inner)
 
 
 # ---- what is wrong ------------------------------------------------------------------------------------------
@@ -125,6 +139,18 @@ def _report_endless(cycle: list[Site], report: Report) -> None:
     notes = [Note(site.act.span, f"`{site.routine}` goes on here") for site in way[1:]]
     cure = "let a card of a hand be chosen and played on the way, or end the chain"
     report.add("K612", f"These clauses may set each other off without end: {names}.", chosen.act.span, notes=notes, help=cure)
+
+
+def _ends_again(queueing: Queueing, report: Report) -> bool:
+    """When a round is over nothing can end it: its end would begin anew, without end."""
+    late = [f"flow.{name}" for name in ("end-round", "award", "next-round")]
+    for key in queueing.reached(late):
+        for site in queueing.sites[key]:
+            if isinstance(site.act, a.EndRound):
+                message = f"The round is over when this is done (by `{site.routine}`), and would end again without end."
+                report.add("K612", message, site.act.span, help="end the round in a turn, or leave this out")
+                return True
+    return False
 
 
 def _fits_queue(model: Model, queueing: Queueing, report: Report) -> bool:

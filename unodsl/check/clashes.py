@@ -21,8 +21,13 @@ MOST_DECISIONS: Final = 100_000
 Shape = Callable[[ZoneDecl | StateDecl], bool]
 
 
-def _zone(each: str | None, stacked: bool) -> Shape:
-    return lambda d: isinstance(d, ZoneDecl) and d.each == each and (d.order == "stacked" or not stacked)
+def _zone(each: str | None, stacked: bool, hidden: bool = False) -> Shape:
+    def fits(decl: ZoneDecl | StateDecl) -> bool:
+        if not isinstance(decl, ZoneDecl) or decl.each != each or (stacked and decl.order != "stacked"):
+            return False
+        return decl.seen_by == "nobody" or not hidden
+
+    return fits
 
 
 def _state(each: str | None, *holds: str, kept: bool = False) -> Shape:
@@ -35,7 +40,7 @@ def _state(each: str | None, *holds: str, kept: bool = False) -> Shape:
 
 
 ROLES: Final[dict[str, tuple[str, Shape]]] = {
-    "pile": ("one stacked zone", _zone(None, True)),
+    "pile": ("one stacked zone that nobody sees", _zone(None, True, hidden=True)),
     "discard": ("one stacked zone", _zone(None, True)),
     "hand": ("a zone of each seat", _zone("seat", False)),
     "player": ("one variable that holds a seat", _state(None, "seat")),

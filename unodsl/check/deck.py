@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from unodsl.check.own import place
+from unodsl.check.own import own_files, place
 from unodsl.check.proof.constants import Options, constant
 from unodsl.check.proof.effects import called
 from unodsl.check.proof.ranges import bounds_of
@@ -35,6 +35,18 @@ def deck(edition: Edition, model: Model, report: Report) -> None:
             report.add("K602", f"There is no copy of `{row.name}`{of}.", row.span, help=cure)
     if edition.kinds:
         enough(edition, model, report, {}, "")
+    _partners(edition, report)
+
+
+def _partners(edition: Edition, report: Report) -> None:
+    """Two sides of the same size need an even number of players."""
+    low, high = edition.players.low, edition.players.high
+    odd = next((n for n in range(low, high + 1) if n % 2), None)
+    where = edition.spans.get("sides")
+    if edition.sides != "opposite" or odd is None or where is None or where.file not in own_files(edition):
+        return
+    message = f"Partners sit opposite, and {odd} players make sides of {(odd + 1) // 2} and {odd // 2}."
+    report.add("K603", message, where, help="write an even number, such as `players: 4`")
 
 
 def enough(edition: Edition, model: Model, report: Report, options: Options, when: str) -> None:

@@ -33,6 +33,9 @@ def seal(edition: Edition, report: Report) -> Model | None:
     depth(edition, model, report)
     if report.has_errors:
         return None
+    found = Report()
     for check in PASSES:
-        model = check(edition, model, report) or model
+        model = check(edition, model, found) or model
+    # What is merely odd can wait until nothing is wrong: it may follow from what is.
+    report.extend(problem for problem in found if problem.is_error or not found.has_errors)
     return None if report.has_errors else model

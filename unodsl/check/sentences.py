@@ -25,7 +25,7 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
     for path, span in (tie for sentence in written for tie in sentence.by if sentence.span.file in topmost):
         if resolve_place(edition, path) is None and not _is_whole(edition, path):
             near = nearest_place(edition, path)
-            cure = f"did you mean `{near}`?" if near else "name a clause, a cell, a fact or a declaration"
+            cure = f"did you mean `{near}`?" if near else _parted(edition, path)
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
     if not written:
         if not edition.abstract:
@@ -37,6 +37,12 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
         if not _is_carried(edition, clause, carried):
             cure = f"add `{clause.path}` to the `by:` of a sentence, or write one for it"
             report.add("K642", f"No sentence is carried by `{clause.path}`.", clause.span, help=cure)
+
+
+def _parted(edition: Edition, path: str) -> str:
+    """What to write for words with blanks between them."""
+    known = [word for word in path.split() if resolve_place(edition, word) is not None or _is_whole(edition, word)]
+    return f"write {', '.join(known)}" if known else "name a clause, a cell, a fact or a declaration"
 
 
 def _is_whole(edition: Edition, path: str) -> bool:

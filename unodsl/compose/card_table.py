@@ -19,6 +19,10 @@ from unodsl.diagnostics import Note, Span, nearest
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
+_OTHER_WORDS = {
+    "copies": ("amount", "count", "many", "number-of-cards", "qty", "quantity"), "label": ("name", "title"),
+    "code": ("abbreviation", "short"), "faces": ("digits", "numbers", "values"),
+}  # fmt: skip
 ROW_KEYS = ("label", "code", "colors", "faces", "copies", "tags", "side")
 """What a row says besides its columns."""
 
@@ -89,6 +93,7 @@ def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[
 
 def _no_column(cell: CellWrite, columns: dict[str, Column], texts: Texts) -> None:
     near = nearest(cell.name.text, (*columns, *ROW_KEYS))
+    near = near or next((key for key, others in _OTHER_WORDS.items() if cell.name.text in others), None)
     cure = f"did you mean {quoted(near)}?" if near else "declare it under `columns`"
     texts.report.add("C409", f"The card table has no column {quoted(cell.name.text)}.", cell.name.span, help=cure)
 

@@ -69,6 +69,15 @@ def check_unsaid_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) 
         report.add("C430", message, row.key.span, notes=(note,), help=f"add `total-cards: {total}`")
 
 
+def check_starts(edition: Edition, report: Report) -> None:
+    """A variable that holds a face begins with one that some card has."""
+    faces = {kind.face for kind in edition.kinds}
+    for variable in edition.state.values():
+        if variable.holds == "face" and variable.starts not in (None, "none", *faces) and edition.kinds:
+            message = f"{quoted(variable.name)} cannot start with {quoted(str(variable.starts))}: no card has that face."
+            report.add("C423", message, variable.span, help="name a card, or the number on one")
+
+
 def _by_row(kinds: Sequence[Skeleton]) -> str:
     counts = Counter[str]()
     for kind in kinds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -45,7 +45,7 @@ def merged(
                 _remove(found, patch, what, report, removable=removable)
                 continue
             thing = found.setdefault(patch.name.text, Thing(patch.name.text, patch.name.span))
-            _settle(thing, patch, report)
+            _settle(thing, patch, level, report)
             thing.fields.update(patch.fields)
             thing.clauses.append(level.clause(patch.name.text, patch.name.span))
     return found
@@ -63,9 +63,13 @@ def _remove(found: dict[str, Thing], patch: Patch, what: str, report: Report, *,
         report.add("C419", f"There is no {what} {quoted(name)} to take away.", patch.name.span, help=cure)
 
 
-def _settle(thing: Thing, patch: Patch, report: Report) -> None:
-    """An option that a file has settled stays settled."""
-    if "fixed" in thing.fields and ("default" in patch.fields or "fixed" in patch.fields):
+def _settle(thing: Thing, patch: Patch, level: Level, report: Report) -> None:
+    """A settled option stays settled for house rules; an edition may settle it otherwise, or open it with a default."""
+    if "fixed" not in thing.fields or not {"default", "fixed"} & patch.fields.keys():
+        return
+    if level.layer.kind == "edition":
+        del thing.fields["fixed"]
+    else:
         note = Note(thing.place("fixed"), "settled here")
         message = f"{quoted(thing.name)} has been settled already."
         report.add("C420", message, patch.name.span, notes=(note,), help="leave it out")
@@ -84,7 +88,7 @@ def zones(things: dict[str, Thing], sets: dict[str, SetDecl], report: Report) ->
     return found
 
 
-def state(things: dict[str, Thing], sets: dict[str, SetDecl], report: Report) -> dict[str, StateDecl]:
+def state(things: dict[str, Thing], sets: dict[str, SetDecl], colors: Sequence[str], report: Report) -> dict[str, StateDecl]:
     """The variables, complete."""
     found = {}
     for thing in things.values():
@@ -99,7 +103,7 @@ def state(things: dict[str, Thing], sets: dict[str, SetDecl], report: Report) ->
         if each is not None:
             _known(each, (*_EACH, *sets), thing.place("each"), report)
         starts = thing.value("starts")
-        _check_start(thing, holds, starts, sets, report)
+        _check_start(thing, holds, starts, {"color": (*colors, "none"), **{name: decl.members for name, decl in sets.items()}}, report)
         found[thing.name] = StateDecl(
             thing.name, holds, each, thing.value("kept", "round"), thing.value("seen-by", "everyone"), starts,
             thing.value("said"), thing.value("says", ""), thing.span,
@@ -107,7 +111,7 @@ def state(things: dict[str, Thing], sets: dict[str, SetDecl], report: Report) ->
     return found
 
 
-def _check_start(thing: Thing, holds: Range | str, starts: str | None, sets: dict[str, SetDecl], report: Report) -> None:
+def _check_start(thing: Thing, holds: Range | str, starts: str | None, lists: dict[str, tuple[str, ...]], report: Report) -> None:
     if starts is None:
         return
     if isinstance(holds, Range):
@@ -115,10 +119,12 @@ def _check_start(thing: Thing, holds: Range | str, starts: str | None, sets: dic
         wanted = f"a number from {holds.low} to {holds.high}"
     elif holds == "flag":
         fits, wanted = starts in ("on", "off"), "on or off"
-    elif holds in sets:
-        fits, wanted = starts in sets[holds].members, listed(sets[holds].members)
+    elif holds in lists:
+        fits, wanted = starts in lists[holds], listed(lists[holds])
+    elif holds in ("seat", "side", "card"):
+        fits, wanted = starts == "none", "none, and set it in the deal"
     else:
-        return
+        return  # faces are known when the cards are
     if not fits:
         message = f"{quoted(thing.name)} cannot start with {quoted(starts)}."
         report.add("C423", message, thing.place("starts"), help=f"write {wanted}")

@@ -10,7 +10,7 @@ from typing import Final
 
 from unodsl.compose.edition import AdjectiveDef, Cell, ColumnDecl, Content, Edition, Kind, Range, RowDecl, Sentence, VerbDef
 from unodsl.compose.selection import selections
-from unodsl.compose.yaml_text import names, quoted, rule, text
+from unodsl.compose.yaml_text import names, quoted, rule, text, word
 from unodsl.syntax import trees as t
 from unodsl.syntax.printer import print_block, print_clause, print_value
 
@@ -25,7 +25,7 @@ def expanded_text(edition: Edition) -> str:
         *_section("sets", (f"  {s.name}: {names(s.members)}" for s in edition.sets.values())),
         *_section("zones", _zones(edition)),
         *_section("state", _state(edition)),
-        *_section("roles", (f"  {role}: {name}" for role, name in edition.roles.items())),
+        *_section("roles", (f"  {role}: {word(name)}" for role, name in edition.roles.items())),
         *_section("options", _options(edition)),
         *_section("columns", (line for column in edition.columns.values() for line in _column(column))),
         *_section("cards", _cards(edition)),
@@ -57,7 +57,7 @@ def _header(edition: Edition) -> Iterator[str]:
     if edition.two_faced:
         faced = edition.two_faced
         sides = names((faced["first"], faced["second"]))
-        yield f"two-faced: {{sides: {sides}, start: {faced['start']}, pairs: {faced['pairs']}}}"
+        yield f"two-faced: {{sides: {sides}, start: {word(faced['start'])}, pairs: {faced['pairs']}}}"
 
 
 def _colors(edition: Edition) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _fields(name: str, fields: Mapping[str, str | None], indent: int = 2) -> Ite
 
 def _zones(edition: Edition) -> Iterator[str]:
     for zone in edition.zones.values():
-        fields = {"order": zone.order, "each": zone.each, "seen-by": zone.seen_by, "says": zone.says and text(zone.says)}
+        fields = {"order": zone.order, "each": zone.each and word(zone.each), "seen-by": zone.seen_by, "says": zone.says and text(zone.says)}
         yield from _fields(zone.name, fields)
 
 
@@ -91,21 +91,25 @@ def _state(edition: Edition) -> Iterator[str]:
     for variable in edition.state.values():
         holds = variable.holds
         yield from _fields(variable.name, {
-            "holds": f"{holds.low}-{holds.high}" if isinstance(holds, Range) else holds,
-            "each": variable.each,
+            "holds": f"{holds.low}-{holds.high}" if isinstance(holds, Range) else word(holds),
+            "each": variable.each and word(variable.each),
             "kept": variable.kept,
             "seen-by": variable.seen_by,
-            "starts": variable.starts,
+            "starts": _start(variable.starts),
             "said": text(variable.said) if variable.said is not None else None,
             "says": variable.says and text(variable.says),
         })  # fmt: skip
 
 
+def _start(starts: str | None) -> str | None:
+    return starts if starts is None or starts.lstrip("-").isdecimal() else word(starts)
+
+
 def _options(edition: Edition) -> Iterator[str]:
     for option in edition.options.values():
         yield from _fields(option.name, {
-            "values": f"[{', '.join(option.values)}]",
-            "fixed" if option.fixed else "default": option.default,
+            "values": names(option.values),
+            "fixed" if option.fixed else "default": word(option.default),
             "says": option.says and text(option.says),
         })  # fmt: skip
 
@@ -121,7 +125,7 @@ def _column(column: ColumnDecl) -> Iterator[str]:
     if column.of:
         yield f"    of: {names(column.of)}"
     if column.stated_with:
-        yield f"    stated-with: {column.stated_with}"
+        yield f"    stated-with: {word(column.stated_with)}"
     if column.says:
         yield f"    says: {text(column.says)}"
 
@@ -170,7 +174,7 @@ def _structure(row: RowDecl) -> Iterator[str]:
     if row.code:
         yield f"    code: {text(row.code)}"
     if row.side:
-        yield f"    side: {row.side}"
+        yield f"    side: {word(row.side)}"
     if row.colors is not None:
         yield f"    colors: {names(row.colors) if row.colors else 'none'}"
     if row.faces:

@@ -48,12 +48,13 @@ def skeletons(rows: Sequence[RowDecl], colors: Sequence[ColorDecl], report: Repo
 
 
 def color_codes(colors: Sequence[str]) -> dict[str, str]:
-    """The shortest beginning of each color that no other color has."""
+    """The shortest beginning of each color that no other color has; never just P, so that no card looks like a seat (``P1``)."""
     plain = {color: color.replace("-", "") for color in colors}
     codes = {}
     for color, text in plain.items():
         others = [other for name, other in plain.items() if name != color]
-        lengths = (n for n in range(1, len(text)) if not any(other.startswith(text[:n]) for other in others))
+        least = 2 if text.startswith("p") else 1
+        lengths = (n for n in range(least, len(text)) if not any(other.startswith(text[:n]) for other in others))
         codes[color] = text[: next(lengths, len(text))].capitalize()
     return codes
 
@@ -129,6 +130,8 @@ def _problem(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str, Span, str 
         if color not in known:
             near = nearest(color, known)
             cure = f"did you mean {quoted(near)}?" if near else f"the colors are {listed(known, 'and')}" if known else None
+            if color == "none":
+                cure = "write `colors: none`, without brackets"
             return f"{quoted(row.name)} has the color {quoted(color)}, which is not declared.", row.span, cure
     if row.colors is None and not colors_of(row, colors):
         return f"{quoted(row.name)} has no color to be in.", row.span, "declare colors, or write `colors: none`"
@@ -170,7 +173,7 @@ def _unique(kinds: Sequence[Skeleton], report: Report) -> None:
     owner: dict[str, Skeleton] = {}
     rows: set[tuple[str, str]] = set()
     for kind in kinds:
-        for word in {kind.name, kind.code}:
+        for word in {kind.name.lower(), kind.code.lower()}:  # people may write them in any letter case
             other = owner.setdefault(word, kind)
             if other is kind or (other.row, kind.row) in rows:
                 continue

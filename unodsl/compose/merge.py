@@ -12,7 +12,7 @@ from typing import Any
 
 from unodsl.compose import declare, merge_rules
 from unodsl.compose.card_table import Filled, Table, Write, parse_cells
-from unodsl.compose.checks import check_cells, check_total, check_unsaid_total
+from unodsl.compose.checks import check_cells, check_starts, check_total, check_unsaid_total
 from unodsl.compose.declare import Thing
 from unodsl.compose.delta import Given
 from unodsl.compose.edition import ClauseText, ColorDecl, Edition, Kind, Range
@@ -69,6 +69,7 @@ def merge(stack: Stack, texts: Texts) -> Edition | None:
         spans=_spans(stack, clauses), total_cards=total if edition.total_cards == total else None,
     )  # fmt: skip
     check_names(whole, report)
+    check_starts(whole, report)
     return None if report.has_errors else whole
 
 
@@ -129,7 +130,7 @@ def _declared(stack: Stack, parts: _Parts, report: Report) -> dict[str, Any]:
         "sides": "opposite" if _header(parts, "sides") == "opposite" else "each",
         "sets": sets,
         "zones": declare.zones(parts.things["zones"], sets, report),
-        "state": declare.state(parts.things["state"], sets, report),
+        "state": declare.state(parts.things["state"], sets, [color.name for color in parts.colors], report),
         "options": declare.options(parts.things["options"], report),
         "roles": {role: word.text for level in stack for role, word in level.file.roles.items()},
         "columns": column_decls(parts.columns),

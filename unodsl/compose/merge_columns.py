@@ -15,7 +15,7 @@ from unodsl.compose.read_cards import PARTS
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Note, Span, nearest
-from unodsl.source.words import quoted
+from unodsl.source.words import listed, quoted
 
 
 @dataclass(slots=True)
@@ -79,7 +79,8 @@ def _undeclared(
     known = [f"{name}.{cell}" for name, cells in found.items() for cell in cells]
     path = f"{table}.{write.name.text}"
     near = nearest(path, known) or next((k for k in known if k.endswith("." + write.name.text)), None)
-    cure = f"did you mean {quoted(near)}?" if near else "a new one needs its type: `{effect: …, says: …}`"
+    own = f"`{table}` has {listed(found[table], 'and')}; " if found.get(table) else ""
+    cure = f"did you mean {quoted(near)}?" if near else f"{own}a new one needs its type: `{{effect: …, says: …}}`"
     texts.report.add("C409", f"No setting is called {quoted(path)}.", write.name.span, help=cure)
 
 

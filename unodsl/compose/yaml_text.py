@@ -24,9 +24,14 @@ def text(value: str) -> str:
     return quoted(value)
 
 
+def word(value: str) -> str:
+    """A name, or another single word; the few that would be read as something else stand between quotes."""
+    return value if _NAME.fullmatch(value) and value not in ("true", "false", "null") else quoted(value)
+
+
 def names(values: Sequence[str]) -> str:
     """A list on one line."""
-    return f"[{', '.join(value if _NAME.fullmatch(value) else quoted(value) for value in values)}]"
+    return f"[{', '.join(map(word, values))}]"
 
 
 def rule(key: str, lines: Sequence[str], indent: int) -> list[str]:

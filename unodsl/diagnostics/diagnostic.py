@@ -68,8 +68,8 @@ class Report:
         return any(problem.is_error for problem in self.found)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """All problems by file, place and code."""
-        return tuple(sorted(self.found, key=lambda d: (d.span, d.code, d.message)))
+        """All problems by file, place and code; what is merely odd comes after what is wrong."""
+        return tuple(sorted(self.found, key=lambda d: (not d.is_error, d.span, d.code, d.message)))
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.found)

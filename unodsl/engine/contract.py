@@ -74,6 +74,9 @@ class Engine(Protocol):
     def resolve(self, state: State, outcome: int) -> Step:
         """Tell chance its outcome (one of ``chance_outcomes``)."""
 
+    def resume(self, state: State) -> Step:
+        """Go on from a position that was set at a station of the machine (``turn``, ``round``, ``match``), to the first decision."""
+
     def view(self, state: State, seat: int | None) -> View:
         """All that a seat may know now; ``None`` is a spectator."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from unodsl.compose.edition import Range, StateDecl, ZoneDecl
@@ -27,7 +27,7 @@ HEADER = 13
 QUEUE_LIMIT = 8
 QUEUE_WIDTH = 5  # which call, and up to four arguments
 
-QUIET_LIMIT = 1000  # turns without a decision after which a round is ended as by the cap
+QUIET_LIMIT = 100  # turns without a decision after which a round is ended as by the cap
 
 MAX_SEATS = 16
 
@@ -89,11 +89,12 @@ def instances(each: str | None, players: int, sides: int, colors: int, sets: Map
     """How many there are of a thing that there is one of ``each``."""
     if each is None:
         return 1
-    return {"seat": players, "side": sides, "color": colors}.get(each) or sets[each]
+    known = {"seat": players, "side": sides, "color": colors}
+    return known[each] if each in known else sets[each]
 
 
-def variable_range(decl: StateDecl, sizes: Mapping[str, int], kinds: int) -> tuple[int, int, int]:
-    """Lowest value, highest value and value at the start of a variable."""
+def variable_range(decl: StateDecl, sizes: Mapping[str, int], words: Sequence[str]) -> tuple[int, int, int]:
+    """Lowest value, highest value and value at the start of a variable. ``words`` are the names of its values, if they have any."""
     if isinstance(decl.holds, Range):
         start = int(decl.starts) if decl.starts is not None else max(decl.holds.low, min(0, decl.holds.high))
         return decl.holds.low, decl.holds.high, start
@@ -101,7 +102,8 @@ def variable_range(decl: StateDecl, sizes: Mapping[str, int], kinds: int) -> tup
         return 0, 1, int(decl.starts == "on")
     if decl.holds == "card":
         return NONE, 1 << 31, NONE
-    return NONE, sizes[decl.holds] - 1, NONE
+    least = NONE if decl.holds in ("seat", "side", "color", "face") else 0  # a member of a set is never none
+    return least, sizes[decl.holds] - 1, words.index(decl.starts) if decl.starts in words else least
 
 
 def zone_places(decl: ZoneDecl, base: int, count: int) -> Places:

@@ -33,7 +33,7 @@ def plan(model: Model, players: int) -> tuple[Layout, Mapping[int, int], Frames]
     variables = {}
     for name, decl in edition.state.items():
         count = instances(decl.each, players, sides, len(edition.colors), sizes)
-        low, high, start = variable_range(decl, sizes, len(model.facts["color"].values))
+        low, high, start = variable_range(decl, sizes, _words(model, decl.holds))
         kept, public = decl.kept == "match", decl.seen_by == "everyone"
         variables[name] = Slots(taker.take(count), count, low, high, start, kept, public)
     places, names, owners = _zones(edition, players, sides, sizes)
@@ -46,6 +46,15 @@ def plan(model: Model, players: int) -> tuple[Layout, Mapping[int, int], Frames]
         tuple(framing.registers), framing.returns, _calls(model), homes[0],
     )  # fmt: skip
     return layout, framing.loops, framing.frames
+
+
+def _words(model: Model, holds: object) -> tuple[str, ...]:
+    """The names of the values that a variable can hold, in their order."""
+    if holds == "color":
+        return tuple(color.name for color in model.edition.colors)
+    if holds == "face":
+        return model.faces
+    return model.edition.sets[holds].members if isinstance(holds, str) and holds in model.edition.sets else ()
 
 
 def sizes_of(edition: Edition, players: int, sides: int, faces: int) -> dict[str, int]:

@@ -74,6 +74,10 @@ def _colon(text: str) -> tuple[str, str | None]:
     return f"A number was expected, and {quoted(text)} is two numbers with a colon.", "write one whole number"
 
 
+def _measured(text: str) -> tuple[str, str | None]:
+    return f"A number was expected, and {quoted(text)} has a word behind it.", f"write {text.split()[0]}"
+
+
 _KINDS: tuple[tuple[str, Callable[[str], tuple[str, str | None]]], ...] = (
     (r"-?0[0-9]+", _leading_zero),
     (r"\+[0-9]{1,9}", _plus),
@@ -82,4 +86,5 @@ _KINDS: tuple[tuple[str, Callable[[str], tuple[str, str | None]]], ...] = (
     (r"-?[0-9]+([_, ][0-9]+)+", _grouped),
     (r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][+-]?[0-9]+)?|[+-]?\.(inf|nan)", _fraction),
     (r"[0-9]+(:[0-9]+)+", _colon),
+    (r"[0-9]{1,9} +[A-Za-z]+", _measured),
 )

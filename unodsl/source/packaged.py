@@ -13,7 +13,7 @@ from pathlib import Path
 
 from unodsl.diagnostics import InternalError
 
-FOLDERS = ("grammars", "editions", "schemas", "docs/errors")
+FOLDERS = ("grammars", "editions", "schemas", "docs/errors", "tests/editions")
 
 
 @cache
@@ -37,6 +37,12 @@ def read_packaged(name: str) -> bytes:
         return _root().joinpath(*parts).read_bytes()
     except OSError as error:
         raise InternalError(f"the packaged file {name!r} cannot be read") from error
+
+
+def packaged_tests(edition: str) -> list[Path]:
+    """The files of rule tests that come with an edition, sorted."""
+    folder = Path(str(_root())) / "tests" / "editions" / edition
+    return sorted(folder.glob("*.test.yaml"))
 
 
 def _names(folder: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 from unodsl.diagnostics import Diagnostic, Note, Report, Span, nearest
 from unodsl.source.limits import MAX_PROBLEMS
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
-from unodsl.source.numbers import number_problem
+from unodsl.source.numbers import number_in_letters, number_problem
 from unodsl.source.words import listed, quoted, what_is
 
 # ``who draws n cards``, ``card is playable``, ``worth of s``
@@ -170,6 +170,8 @@ def _cure(node: Node, types: tuple[str, ...], title: str) -> str | None:
         return "write true"
     if "boolean" in types and text.lower() in ("off", "no", "false"):
         return "write false"
+    if "object" in types and "its default" in title and re.fullmatch(r"[a-z0-9-]+", text):
+        return f"write {{default: {text}}}"
     if "object" in types and re.match(r"[a-z][a-z0-9-]*:\S", text):
         return "put a space behind the colon"
     if "array" in types and re.fullmatch(r"[a-z][a-z0-9 ,-]*", text):
@@ -185,7 +187,10 @@ def _cure_of_parts(node: Mapping | Sequence, types: tuple[str, ...], title: str)
         numbers = [item.text for item in node.items if isinstance(item, Scalar) and item.integer() is not None]
         if "range" in title and len(numbers) == len(node.items) == 2:
             return f"write {'-'.join(numbers)}"
-        return "write names with a colon instead of dashes: `NAME: …`" if "object" in types else None
+        if "object" in types:
+            return "write names with a colon instead of dashes: `NAME: …`"
+        only = node.items[0] if types == ("string",) and len(node.items) == 1 else None
+        return f"write {only.text} without brackets" if isinstance(only, Scalar) else None
     if "rule text" in title:
         return "write `|` behind the key; the lines below it are text then"
     return None
@@ -194,7 +199,8 @@ def _cure_of_parts(node: Mapping | Sequence, types: tuple[str, ...], title: str)
 def _enum(problem: _Problem) -> Iterator[Diagnostic]:
     words = [str(word) for word in problem.wanted]
     text = problem.node.text if isinstance(problem.node, Scalar) else ""
-    if isinstance(problem.node, Scalar) and "number" in problem.title and re.match(r"[+-]?[0-9]", text):
+    tried = re.match(r"[+-]?[0-9]", text) or number_in_letters(text)
+    if isinstance(problem.node, Scalar) and "number" in problem.title and tried:
         yield from _number(problem.node)
         return
     near = nearest(text, words)
@@ -242,7 +248,7 @@ def _unknown(problem: _Problem) -> Iterator[Diagnostic]:
 def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: list[str]) -> Iterator[Diagnostic]:
     present = problem.node.keys() if isinstance(problem.node, Mapping) else ()
     left = [word for word in known if word not in present]
-    near = nearest(key.text, left)
+    near = nearest(key.text, left) or _called_otherwise(key.text, left)
     if near is None and patterns:
         cure = _better_name(key.text, patterns) or f"this part holds {problem.title}"
         yield from _one("S209", f"{quoted(key.text)} is no name that can stand here.", key.span, cure)
@@ -267,10 +273,27 @@ def _better_name(text: str, patterns: list[str]) -> str | None:
     first, _, rest = text.partition(" ")
     word = next((word for word, others in _CHANGES.items() if first.lower() in others), None)
     word = word or nearest(first, _CHANGES)
-    for better in (f"{word} {rest}" if word and rest else "", _kebab(text)):
+    parted = re.sub(r"(?<=[A-Z])[_ ]?(?=[0-9])", "-", text.upper())
+    for better in (f"{word} {rest}" if word and rest else "", _kebab(text), parted):
         if better not in ("", text) and any(re.search(pattern, better) for pattern in patterns):
             return f"write {quoted(better)}"
     return None
+
+
+_OTHER_WORDS = {
+    "extends": ("base", "based-on", "from", "inherit", "inherits", "parent"), "with": ("include", "includes", "mixins"),
+    "needs": ("require", "requires"), "label": ("name", "title"), "says": ("about", "comment", "desc", "description"),
+    "unodsl": ("version",), "state": ("variables", "vars"), "zones": ("piles", "places"), "cards": ("deck", "pack"),
+    "rules": ("clauses", "functions", "verbs"), "options": ("choices",), "policies": ("config", "settings"),
+    "values": ("choices", "of"), "default": ("initial", "start"), "seen-by": ("visible", "visibility", "visible-to"),
+    "holds": ("type",), "by": ("cite", "cites", "rule", "rules"), "en": ("english", "sentence", "text"),
+}  # fmt: skip
+
+
+def _called_otherwise(text: str, left: list[str]) -> str | None:
+    """The key for what other formats call by another name."""
+    plain = text.lower().replace("_", "-")
+    return next((key for key, others in _OTHER_WORDS.items() if plain in others and key in left), None)
 
 
 def _kebab(text: str) -> str:
@@ -298,7 +321,8 @@ def _pattern(problem: _Problem) -> Iterator[Diagnostic]:
     if isinstance(node, Scalar) and "integer" in problem.types() and _like_number(node):
         yield from _number(node)
         return
-    better = next((b for b in (_kebab(text), _range_in(text)) if b != text and re.search(problem.wanted, b)), None)
+    likely = () if "+" in text else (_kebab(text), _range_in(text))
+    better = next((b for b in likely if b != text and re.search(problem.wanted, b)), None)
     cure = f"write {better}" if better else None
     yield from _one("S209", f"{problem.name} needs {problem.title}, not {quoted(text)}.", problem.place(), cure)
 

@@ -193,12 +193,23 @@ def _colon(scene: _Scene) -> Found | None:
         return Found("Y114", "A key can have 1024 characters at most.", scene.source.span(fault.line, 1))
     head = scene.line[: fault.column - 1]
     if _KEY.match(head + " ") or (in_row and fault.line == fault.context_line) or (in_row and ": " in head):
-        nested = None if in_row else _NESTED.fullmatch(scene.line.split(" #")[0].rstrip())
-        cure = f"write `{nested[1]}: {{{nested[2]}}}` if that is a key of its own; else {_QUOTE}" if nested else _QUOTE
-        return Found("Y106", "A colon and a space stand inside of a plain text.", scene.at, cure)
+        return Found("Y106", "A colon and a space stand inside of a plain text.", scene.at, _no_text(scene, in_row))
     if in_row:
         return None
     return _above(scene)
+
+
+def _no_text(scene: _Scene, in_row: bool) -> str:
+    """What was meant if it was no text at all, and what to do with a text."""
+    head = scene.line[: scene.fault.column - 1]
+    nested = None if in_row else _NESTED.fullmatch(scene.line.split(" #")[0].rstrip())
+    if nested:
+        return f"write `{nested[1]}: {{{nested[2]}}}` if that is a key of its own; else {_QUOTE}"
+    if in_row and re.search(r":[^,:]*;\s*[a-z-]+$", head):
+        return f"part the keys by commas, not `;`; else {_QUOTE}"
+    if re.search(r":\s+\([a-z-]+$", head):
+        return f"write braces for keys, `{{…}}`, not `(…)`; else {_QUOTE}"
+    return _QUOTE
 
 
 def _above(scene: _Scene) -> Found:

@@ -11,6 +11,7 @@ from unodsl.source.nodes import Node, Scalar
 from unodsl.source.text import SourceText, describe
 from unodsl.source.words import quoted
 
+_PATH = re.compile(r"[a-z][a-z0-9.-]*")
 _GLUED = re.compile(r"([A-Za-z][A-Za-z0-9_-]*):(?=[^\s/:])")
 _CUT = re.compile(r"[ \t]+(#+[^\s#][^\n]*)")
 
@@ -69,9 +70,12 @@ def check_row(key: Scalar, value: Node, before: Node | None, sink: Sink) -> None
         glued_colon(key, sink)
         return
     message = f"{quoted(key.text)} is taken for a key with nothing behind it."
-    cure = "write `name: value`"
+    parted = re.fullmatch(r"([a-z][a-z0-9-]*)(?:\s*=\s*|\s+)(\S+)", key.text)
+    cure = f"write `{parted[1]}: {parted[2]}`" if parted else "write `name: value`"
     if isinstance(before, Scalar) and before.style == "plain" and before.text:
         cure = f'a text with a comma needs quotes: "{before.text}, {key.text}"'
+        if _PATH.fullmatch(before.text) and _PATH.fullmatch(key.text):
+            cure = f"write [{before.text}, {key.text}] if this is a list; {cure}"
     elif isinstance(before, Scalar) and before.style == "quoted":
         cure = "put the quotes around the whole text"
     sink.add("Y122", message, key.span, cure=cure)

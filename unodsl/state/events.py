@@ -25,6 +25,7 @@ class Event(NamedTuple):
     turned       tuple of zone instances
     retired      seat
     lot          what was drawn by lot (a value of the clause's domain)
+    lot-card     the same, when it is a card: its place and kind as one value
     revealed     variable, tuple of answers by seat
     capped       decisions made
     round-over   number of the round

@@ -87,7 +87,7 @@ class Names:
                 kind = value % KIND_LIMIT if value >= 0 else NONE
                 return "none" if kind in (NONE, NO_KIND) else self.kind(kind)
             case "option":
-                return self.machine.model.edition.options[type_.name].values[value]
+                return self._choices(type_.name)[value] if value >= 0 else "none"
             case "member":
                 return self.thing(type_.name, value)
         return self.thing(type_.kind, value)
@@ -115,6 +115,18 @@ class Names:
         count = self.machine.layout.sides if type_.kind == "side" else self._members(type_)
         return next((i for i in range(count) if self.value(i, type_).lower() == plain), None)
 
+    def _choices(self, name: str) -> tuple[str, ...]:
+        """The words that an option, a column or a setting chooses from; the shades of the colors."""
+        edition = self.machine.model.edition
+        if name in edition.options:
+            return edition.options[name].values
+        if name in edition.columns:
+            return edition.columns[name].of
+        table, _, cell = name.partition(".")
+        if cell:
+            return edition.policies[table][cell].of
+        return tuple(dict.fromkeys(color.shade for color in edition.colors if color.shade is not None))
+
     def _members(self, type_: Type) -> int:
         edition = self.machine.model.edition
         match type_.kind:
@@ -125,5 +137,5 @@ class Names:
             case "face":
                 return len(self.machine.model.faces)
             case "option":
-                return len(edition.options[type_.name].values)
+                return len(self._choices(type_.name))
         return len(edition.sets[type_.name].members)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from unodsl.machine.code import Decide, Decision, Machine
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, RING, ROUND, WAITING
 from unodsl.state.events import Event
 from unodsl.state.names import Names
@@ -114,6 +115,10 @@ def seen(machine: Machine, event: Event, seat: int | None) -> Event | None:
             if seat == to_seat or (isinstance(zone, int) and zone >= 0 and may_see(machine, zone, seat)):
                 return event
             return event._replace(values=(to_seat, zone, (HIDDEN,) * len(kinds)))
+        case "lot-card":
+            card = event.values[0]
+            known = isinstance(card, int) and (card < 0 or _knows(machine, card // KIND_LIMIT, seat))
+            return event if known else event._replace(values=(HIDDEN,))
         case "chose":
             return _choice(machine, event, seat)
     return event

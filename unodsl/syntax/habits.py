@@ -11,16 +11,21 @@ from typing import Final
 from unodsl.source.words import quoted
 from unodsl.syntax.fault import Fault, Mistake, at_piece
 from unodsl.syntax.scan import Piece
+from unodsl.syntax.spoken import SPOKEN
 from unodsl.syntax.tables import reserved
 
 _POSSESSIVE = re.compile(r"(?<![\w-])(?P<x>[a-z][\w-]*)(?P<at>'s|(?<=s)')[ ]+(?P<y>[a-z][\w-]*)")
-_DO = re.compile(r"(?:^|[;:,]|(?<![\w-])(?:then|otherwise)(?![\w-]))[ ]*(?P<at>do)[ ]+(?P<x>[a-z][\w.-]*)[ ]*$")
+_START = r"(?:^|[;:,]|(?<![\w-])(?:then|otherwise)(?![\w-]))[ ]*"
+_DO = re.compile(_START + r"(?P<at>do)[ ]+(?P<x>[a-z][\w.-]*)[ ]*$")
 _STATEMENTS: Final = frozenset(
     [
         "set", "add", "take", "let", "move", "shuffle", "show", "swap", "rotate", "turn-over", "reverse-direction", "end",
         "retire", "chance", "ask", "window", "do", "afterwards", "nothing", "for", "repeat", "if",
     ]
 )  # fmt: skip
+_ARTICLES: Final = ("a", "an", "the")
+_STARTS: Final = frozenset([";", ":", ",", "then", "otherwise"])
+_CALLED = re.compile(_START + r"(?P<at>(?P<x>[a-z][\w-]*)\.(?P<v>[a-z][\w-]*))[ ]+$")
 _OPTION_WORDS: Final = frozenset(["in", "where", "when", "saying", "unprompted"])
 _SEPARATORS: Final = ("to", "with", "for")
 
@@ -140,6 +145,75 @@ def spaced_label(fault: Fault) -> Mistake | None:
     name = "-".join(p.text.lower() for p in label)
     place = (fault.line, label[0].column, fault.line, label[-1].end)
     return Mistake("R304", "The name of an option is one word.", f"write `{name}`", *place)
+
+
+def spoken(fault: Fault) -> Mistake | None:
+    """``increase score of s by 1``, ``when a then b``: a verb of ordinary speech."""
+    line = [*_before(fault), *([fault.piece] if fault.piece else [])]
+    begins = [i for i, p in enumerate(line) if i == 0 or line[i - 1].text in _STARTS]
+    if not begins or not acts(fault):
+        return None
+    first = line[begins[-1]]
+    is_option = [p.text for p in line[begins[-1] + 2 : begins[-1] + 3]] == ["in"]
+    if first.text not in SPOKEN or is_option or (first.text in reserved() and first is not fault.piece):
+        return None
+    return at_piece(first, "R303", f"{quoted(first.text)} begins no statement.", f"write `{SPOKEN[first.text]}`")
+
+
+def article(fault: Fault) -> Mistake | None:
+    """``move the top of pile to …``"""
+    before = _before(fault)
+    found = next((p for p in (*before[:1], *before[-2:]) if p.text in _ARTICLES), None)
+    if found is None or fault.piece is None:
+        return None
+    return at_piece(found, "R303", f"{quoted(found.text)} has no place in rule text.", "leave it out")
+
+
+def option_if(fault: Fault) -> Mistake | None:
+    """``play c in hand of s if …:``"""
+    if fault.piece is None or fault.piece.text != "if" or "where" not in fault.accepts or "when" not in fault.accepts:
+        return None
+    help = "write `where` for what can be picked, `when` for the situation"
+    return fault.mistake("R303", "An option has no `if`.", help)
+
+
+def dotted_verb(fault: Fault) -> Mistake | None:
+    """``s.draws 2 cards``"""
+    piece = fault.piece
+    match = _CALLED.search(fault.source()[: piece.column - 1]) if piece and acts(fault) else None
+    if piece is None or match is None:
+        return None
+    place = (fault.line, match.start("at") + 1, fault.line, match.end("at") + 1)
+    message = "Who does it and the verb stand side by side, without a dot."
+    return Mistake("R318", message, f"write `{match['x']} {match['v']} {piece.text} …`", *place)
+
+
+def said_of_nobody(fault: Fault) -> Mistake | None:
+    """``s is skipped`` where something must be done."""
+    before = _before(fault)
+    if fault.piece is None or fault.piece.text not in ("is", "has") or not acts(fault) or not before:
+        return None
+    if fault.piece.text == "has":
+        help = f"ask for a number, as in `size of hand of {before[-1].text} is 1`"
+        return fault.mistake("R303", "`has` is no word of rule text.", help)
+    if "NAME" not in fault.accepts or "is" in fault.accepts:
+        return None
+    help = f"write a verb behind {quoted(before[-1].text)}, or `if … then …` around a test"
+    return fault.mistake("R301", "Found a test, expected a statement.", help)
+
+
+def value_below(fault: Fault) -> Mistake | None:
+    """``worth of s:`` with the value on the next line; ``kindness(s): …``"""
+    before = [p.text for p in _before(fault)]
+    if fault.start != "clauses" or len(before) not in (1, 4):
+        return None
+    if fault.found == "line" and before[1::2] == ["of", ":"]:
+        return fault.mistake("R320", "A value stands on the line of its head.", "write it behind the `:`")
+    line = _whole_line(fault)
+    if fault.piece and fault.piece.text == "(" and len(line) > 4 and line[3].text == ")":
+        help = f"write `{before[0]} of {line[2].text}: …`"
+        return fault.mistake("R301", "A value of something is written with `of`.", help)
+    return None
 
 
 def early_noun(fault: Fault) -> Mistake | None:

@@ -159,6 +159,9 @@ def _keyword(fault: Fault) -> Mistake | None:
 
 def _binder(fault: Fault) -> Mistake | None:
     piece = fault.piece
+    if fault.accepts == {"in"} and fault.found in ("line", "text"):
+        help = f"write `{fault.back(1)} in` and what it ranges over"
+        return fault.mistake("R316", "This line lacks an `in`.", help)
     if piece is None or piece.kind != "word" or "in" not in fault.accepts:
         return None
     before = fault.back(2)
@@ -263,8 +266,8 @@ def _general(fault: Fault) -> Mistake:
     message = f"Found {found(fault)}, expected {wanted}." if wanted else f"{found(fault)} can not stand here."
     near, piece = _near_keyword(fault), fault.piece
     help = f"did you mean `{near}`?" if near else None
-    if not near and piece and piece.kind in ("word", "number") and re.fullmatch(r"`[a-z-]+`", wanted):
-        help = f"write {wanted} before {quoted(piece.text)}"
+    if not near and piece and piece.kind in ("word", "number") and re.fullmatch(r"`([a-z-]+|:)`", wanted):
+        help = f"write {wanted} {'instead of' if piece.text in reserved() else 'before'} {quoted(piece.text)}"
     return fault.mistake(code, message[0].upper() + message[1:], help)
 
 
@@ -272,6 +275,7 @@ def _general(fault: Fault) -> Mistake:
 _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
     _empty, habits.possessive, _open_prompt, habits.bare_prompt, _slip, _sign, habits.spaced_label, _word_form, _bracket,
     _quotes, _window_end, _empty_block, _indented, habits.colon_for_then, habits.then_for_colon, habits.headless,
-    _misspelled, habits.early_noun, habits.bare_choice, _keyword, _binder, _no_seat, habits.verb_with_do, habits.joined,
-    _alternative, _call, _missing_colon,
+    habits.value_below, _misspelled, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
+    habits.early_noun, habits.bare_choice, _keyword, _binder, habits.dotted_verb, _no_seat, habits.verb_with_do,
+    habits.joined, _alternative, _call, _missing_colon,
 )  # fmt: skip

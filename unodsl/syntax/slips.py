@@ -96,6 +96,7 @@ SLIPS: Final[tuple[Slip, ...]] = (
         r"<START>move[ ]+(?P<x><REF>)[ ]+(?P<at>from)}>", "R303", "`move` does not say where a card comes from.",
         "write `move {x} to …`; many cards are `move c in … where … to …`",
     ),
+    Slip.of(r"[\w)][ ]+(?P<at>x|times)[ ]+\d+(?![ ]+times)", "R302", _SIGN, "write `*`"),
     Slip.of(r"(?P<at>then[ ]*:)", "R309", "`then` and `:` do not go together.",
             "write `then` for one line, `:` for a block below"),
     Slip.of(r"<START>repeat[ ]+(?P<at>\w+)(?=[ ]*(?::|$))", "R309", "`repeat` lacks the word `times`.",
@@ -103,7 +104,10 @@ SLIPS: Final[tuple[Slip, ...]] = (
 )  # fmt: skip
 
 # Only where a clause can begin.
-DEFINITION: Final = Slip.of(r"^(?P<x>[a-z][\w-]*)[ ]*(?P<at>:?=)(?!=)[ ]*(?P<v><VALUE>)", "R302", _SIGN, "write `{x}: {v}`")
+DEFINITION: Final = Slip.of(
+    r"^(?P<x>[a-z][\w-]*(?:[ ]+of[ ]+[a-z][\w-]*)?)[ ]*(?P<at>:?=)(?!=)[ ]*(?P<v><VALUE>)", "R302", _SIGN,
+    "write `{x}: {v}`",
+)  # fmt: skip
 
 # Only where a statement can begin: here `=` gives a value.
 ASSIGNMENT: Final = Slip.of(

@@ -30,9 +30,12 @@ def domain(s: Scope, type_: str | None, depth: int) -> Found | None:
         "card": (cards, cards, cards, one_card, listed_cards),
     }  # fmt: skip
     if type_ is None:
-        type_ = s.source.pick(("seat", "card", "number", "card", "color", "side", *(f"set {name}" for name in s.world.sets)))
+        words = (f"option {name}" for name in choices(s))
+        type_ = s.source.pick(("seat", "card", "number", "card", "color", "side", *(f"set {name}" for name in s.world.sets), *words))
     if type_.startswith("set "):
         return members(s, type_)
+    if type_.startswith("option "):
+        return words_of(s, type_)
     found = makers.get(type_)
     return s.source.pick(found)(s, depth) if found else None
 
@@ -100,11 +103,27 @@ def members(s: Scope, type_: str) -> Found:
     return Found(name(type_[4:]), _bound(s, type_), sure=True, room=len(every))
 
 
+def choices(s: Scope) -> dict[str, tuple[str, ...]]:
+    """What options, columns and settings choose from."""
+    found = {name: of for name, of in s.world.options.items() if not set(of) <= {"on", "off"}}
+    found |= {column.name: column.of for column in s.world.columns.values() if column.sort == "choice"}
+    return found | {path: of for path, (sort, of) in s.world.settings.items() if sort == "choice"}
+
+
+def words_of(s: Scope, type_: str) -> Found:
+    """``(keep-it, may-play)``"""
+    every = choices(s)[type_[7:]]
+    chosen = s.source.some(every, 2, 3) if len(every) > 1 else [every[0], every[0]]
+    return Found(t.Listed(tuple(map(name, chosen))), _bound(s, type_), sure=True, room=3)
+
+
 def numbers(s: Scope, depth: int) -> Found:
     """``1..10``, ``0..size of Z``"""
     low = s.source.number(0, 3)
-    if s.source.chance(25):
+    if s.source.chance(20):
         return Found(t.Range(t.Number(low), values.size(s, "number", 0, True) or t.Number(low)), _bound(s, "number"), room=CARDS)
+    if s.source.chance(8):
+        return Found(t.Range(values.value(s, "number", 0), values.value(s, "number", 0)), _bound(s, "number"), room=CARDS)
     return Found(t.Range(t.Number(low), t.Number(low + s.source.number(0, 4))), _bound(s, "number"), sure=True, room=5)
 
 
@@ -120,8 +139,10 @@ def listed_numbers(s: Scope, depth: int) -> Found:
 def cards(s: Scope, depth: int) -> Found | None:
     """``hand of s``, ``hand of s except c``, ``rest of discard``, ``hand of players``"""
     if s.source.chance(12):
-        everybody = _of_everybody(s)
+        everybody: t.Domain | None = _of_everybody(s)
         if everybody is not None:
+            if s.bound("card") and s.source.chance(40):
+                everybody = t.Without(everybody, s.source.pick(s.bound("card")))  # type: ignore[arg-type]
             return Found(everybody, _bound(s, "card", "everyone" if s.sight == PUBLIC else SECRET), room=CARDS)
     zone = zone_of(s)
     if zone is None:

@@ -75,7 +75,7 @@ def _roles(d: Draft, parts: Parts) -> None:
     d.file["roles"] = {"pile": parts.stock, **{role: word for role, word in every.items() if d.source.chance(60)}}
     if d.source.chance(20):
         d.file["sides"] = d.source.pick(("each", "opposite"))
-    high = max(1, min(10, (d.cards - 1) // 3))
+    high = max(1, min(d.source.pick((10, 10, 16, 5)), (d.cards - 1) // 3))
     low = d.source.number(1, min(high, 3))
     d.file["players"] = f"{low}-{high}" if low < high else low
 

@@ -49,7 +49,7 @@ def sets(d: Draft, low: int, high: int) -> None:
 
 
 def _owners(d: Draft) -> list[str]:
-    colored = ["color"] if d.world.colors else []
+    colored = ["color"] if d.world.colors or d.source.chance(10) else []
     return ["seat", "seat", "side", *colored, *d.world.sets]
 
 

@@ -50,12 +50,11 @@ def things(s: Scope, depth: int) -> t.Value | None:
 
 def chosen_option(s: Scope, depth: int) -> t.Value | None:
     """``symbols is color-only``, ``draw.drawn-card is keep-it``, ``c.sort is plain``"""
-    found: list[tuple[t.Value, tuple[str, ...]]] = [
-        (name(option), of_) for option, of_ in s.world.options.items() if not set(of_) <= {"on", "off"}
-    ]
-    found += [(name(*path.split(".")), of_) for path, (sort, of_) in s.world.settings.items() if sort == "choice"]
-    cards = [tree for tree in values.leaves(s, "card") if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts != ("none",)]
     columns = [c for c in s.world.columns.values() if c.sort == "choice"]
+    plain = {n: of_ for n, of_ in domains.choices(s).items() if n not in s.world.columns}
+    found: list[tuple[t.Value, tuple[str, ...]]] = [(name(*path.split(".")), of_) for path, of_ in plain.items()]
+    found += [(name(b.name), domains.choices(s)[b.type[7:]]) for b in s.locals if b.type.startswith("option ")]
+    cards = [tree for tree in values.leaves(s, "card") if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts != ("none",)]
     found += [(name(card.parts[0], c.name), c.of) for card in cards[:2] for c in columns]
     if not found:
         return None

@@ -20,7 +20,7 @@ from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.types import NOTHING, describe, fits, has_none, is_poison, join, nothing_is_unequal
 from unodsl.check.elaborate.vocabulary import NONE_WORDS
 from unodsl.diagnostics.nearest import nearest
-from unodsl.model.terms import CARD, COLOR, FACE, Compare, Expr, Fact, KindIn, Negation, OptionValue, Type, Variable
+from unodsl.model.terms import CARD, COLOR, FACE, FLAG, Compare, Expr, Fact, KindIn, Negation, OptionValue, Type, Variable
 from unodsl.syntax import trees as t
 
 Operator = Literal["==", "!=", ">=", "<=", ">", "<"]
@@ -111,6 +111,8 @@ def _advice(scope: Scope, left: Expr, other: Type, other_text: str) -> str | Non
         return f"Write `{other_text}.{left.type.kind}`."
     if "face" in (left.type.kind, other.kind) and "number" in (left.type.kind, other.kind):
         return FACE_ADVICE
+    if left.type == CARD and other == FLAG and (other_text, False) in scope.work.edition.values:
+        return f"A test of a card is declared with its card: `card is {other_text}: …`."
     words = [*scope.work.words.words_of(left.type)]
     if left.type == CARD:
         words = [*scope.work.words.said_of_cards()]

@@ -114,6 +114,9 @@ def _choices(scope: Scope, options: tuple[t.Option, ...], in_window: bool) -> tu
         if option.label in labels:
             scope.fault("N552", f"Two options are called `{option.label}`.", option, "Every option needs its own name.",
                         word_at(option.span, option.label))  # fmt: skip
+        elif in_window and option.label == "pass" and not option.binders:
+            scope.fault("N552", "A window offers `pass` by itself.", option, "Choose another name, or leave it out.",
+                        word_at(option.span, option.label))  # fmt: skip
         if option.unprompted and not in_window:
             scope.fault("N553", f"`{option.label}` is asked for here, so it is not unprompted.", option,
                         "Leave out `unprompted`, or make this a `window`.", word_at(option.span, option.label))  # fmt: skip

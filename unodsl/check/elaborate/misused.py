@@ -87,7 +87,12 @@ def known_names(scope: Scope) -> Iterable[str]:
 
 
 def _unbound(scope: Scope, name: str, tree: t.Tree) -> Expr:
-    if name == "card":
+    owner = scope.owner
+    if not scope.work.first_time("N507", owner.form, owner.key, name):
+        return scope.poison(tree)
+    if name == "card" and owner.computes == "value" and not owner.names:
+        help_text = f"A test of a card is declared with its card: `card is {owner.key}: …`."
+    elif name == "card":
         help_text = "`card` is the card of a row, in the cells of the card table; elsewhere a clause names its own."
         if other := _card_by_name(scope):
             help_text = f"{help_text} Did you mean `{other}`?"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from unodsl.check.elaborate import dispatch
 from unodsl.check.elaborate.dispatch import statement_rule
 from unodsl.check.elaborate.domains import bind
@@ -53,7 +55,7 @@ def _place(scope: Scope, tree: t.Move) -> ZonePart:
         scope.fault("N549", f"{shown} is no place.", tree.place, "Write `to under …` for below the top card.")
     elif place.part != "all" and tree.how != "onto":
         scope.fault("N549", f"{shown} is a place already.", tree.place, f"Leave out `{tree.how}`.")
-    return place
+    return replace(place, part="all") if place.part == "top" else place  # on top is where cards go anyway
 
 
 def _move_one(scope: Scope, tree: t.Move, card: Expr | ZonePart) -> a.Statement | None:
@@ -92,6 +94,9 @@ def shuffle(scope: Scope, tree: t.Shuffle) -> a.Statement | None:
     decl = scope.work.edition.zones.get(zone.zone)
     if decl is not None and decl.order == "none":
         scope.fault("N551", f"The cards of `{decl.name}` have no order.", tree.zone, "Only stacks can be shuffled.")
+    elif decl is not None and decl.seen_by != "nobody":
+        help_text = f"Only a stack that nobody sees can be shuffled: declare `{decl.name}` with `seen-by: nobody`, or move its cards."
+        scope.fault("N551", f"The cards of `{decl.name}` are seen as they lie, so their order is not forgotten.", tree.zone, help_text)
     return a.Shuffle(zone, clause=scope.clause(tree), span=tree.span)
 
 

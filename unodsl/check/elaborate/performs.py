@@ -16,10 +16,12 @@ from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.spans import last_word, word_behind
 from unodsl.check.elaborate.types import is_poison
 from unodsl.compose.edition import VerbDef
+from unodsl.compose.names import keywords
 from unodsl.diagnostics.nearest import nearest
 from unodsl.model.acts import Perform, PerformCell
 from unodsl.model.terms import SEAT, Expr
 from unodsl.syntax import trees as t
+from unodsl.syntax.spoken import SPOKEN
 
 
 def perform_cell(scope: Scope, tree: t.Do, now: bool) -> Perform | PerformCell | None:
@@ -107,7 +109,13 @@ def _unknown_verb(scope: Scope, tree: t.Verb) -> None:
     verbs = scope.work.edition.verbs
     near = nearest(tree.name, verbs)
     help_text = f"Verbs are declared under `rules:`. There are {named(verbs)}." if near is None else f"Did you mean `{near}`?"
-    if near is None and _names_seat(scope, tree.name):
+    first = tree.subject.parts[0] if isinstance(tree.subject, t.Name) else ""
+    one_word = f"{first}-{tree.name}"
+    if first in SPOKEN:
+        help_text = f"Write `{SPOKEN[first]}`."
+    elif one_word in verbs or one_word in keywords():
+        help_text = f"Write `{one_word}`."
+    elif near is None and _names_seat(scope, tree.name):
         help_text = f"Who does it comes first, then a verb: `{tree.name} …`. There are {named(verbs)}."
     scope.fault("N504", f"There is no verb `{tree.name}`.", tree, help_text, word_behind(tree.subject.span, tree.name))
 
@@ -115,7 +123,8 @@ def _unknown_verb(scope: Scope, tree: t.Verb) -> None:
 def _names_seat(scope: Scope, name: str) -> bool:
     """Whether a word that stands where a verb should is a seat: ``skip next player``."""
     local, decl = scope.names.get(name), scope.work.edition.state.get(name)
-    return name in FUNCTIONS or (local or decl) is not None and SEAT.kind in (local and local.type.kind, decl and decl.holds)
+    held = local.type.kind if local is not None else decl.holds if decl is not None else ""
+    return name in ("next", "left", "right") or held == SEAT.kind
 
 
 def _is_well_formed(scope: Scope, tree: t.Verb, definition: VerbDef) -> bool:

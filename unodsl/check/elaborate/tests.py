@@ -7,17 +7,28 @@ from unodsl.check.elaborate.comparisons import against, check_alike, said_of
 from unodsl.check.elaborate.dispatch import value_rule
 from unodsl.check.elaborate.domains import bind
 from unodsl.check.elaborate.scope import Scope
-from unodsl.check.elaborate.types import is_poison
+from unodsl.check.elaborate.types import describe, fits, is_poison
 from unodsl.check.elaborate.zones import whole_or_part
-from unodsl.model.terms import AllOf, AnyOf, Expr, InDomain, IsEmpty, Negation, Quantified, Type
+from unodsl.model.terms import FLAG, AllOf, AnyOf, Expr, InDomain, IsEmpty, Negation, Quantified, Type
 from unodsl.syntax import trees as t
 
 
 @value_rule(t.AnyOf)
 def any_of(scope: Scope, tree: t.AnyOf, wanted: Type | None) -> Expr:
     """``a or b``"""
-    parts = tuple(dispatch.test(scope, part) for part in tree.parts)
+    parts = tuple(_part(scope, part, before) for part, before in zip(tree.parts, (None, *tree.parts), strict=False))
     return AnyOf(parts, tree.lines, text=scope.text(tree), span=tree.span)
+
+
+def _part(scope: Scope, part: t.Value, before: t.Value | None) -> Expr:
+    """A part of ``a or b``; in ``color is red or blue`` the second lacks its left side."""
+    compared = isinstance(before, t.Compare) and before.operator == "is" and isinstance(part, t.Name | t.Number)
+    term = dispatch.value(scope, part, FLAG)
+    if not compared or not isinstance(before, t.Compare) or fits(term.type, FLAG):
+        return dispatch.settle(scope, term, FLAG, part)
+    message = f"`{term.text}` is {describe(term.type)}; a yes or no is needed here."
+    help_text = f"Write the left side again: `{scope.text(before.left)} is {term.text}`."
+    return scope.fault("N521", message, part, help_text, blame=term)
 
 
 @value_rule(t.AllOf)

@@ -41,6 +41,16 @@ class Queueing:
         acts = (site.act for sites in self.sites.values() for site in sites)
         return tuple(act.call for act in acts if isinstance(act, a.Queue))
 
+    def reached(self, keys: Sequence[str]) -> list[str]:
+        """These routines and all that they do or queue, directly or through others."""
+        found, todo = list[str](), list(keys)
+        while todo:
+            key = todo.pop()
+            if key in self.sites and key not in found:
+                found.append(key)
+                todo += [callee for site in self.sites[key] for callee in called(self.model, site.act)]
+        return found
+
     # ---- without end ----------------------------------------------------------------------------------------
 
     def endless(self) -> list[Site] | None:

@@ -37,6 +37,16 @@ def _calculated(operator: str, left: Bounds, right: Bounds) -> Bounds:
     return max(-MOST, min(found)), min(MOST, max(found))
 
 
+def instances(zone: t.ZonePart, edition: Edition) -> int:
+    """How many zones are meant at most, at the largest table."""
+    each = edition.zones[zone.zone].each
+    if not zone.of_everybody or each is None:
+        return 1
+    if each == "color":
+        return len(edition.colors)
+    return len(edition.sets[each].members) if each in edition.sets else max(2, edition.players.high)
+
+
 def room(domain: t.Domain, edition: Edition) -> int:
     """The most things that a loop over a domain can visit, at the largest table."""
     match domain:

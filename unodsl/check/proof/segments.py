@@ -20,7 +20,7 @@ from typing import Final
 from unodsl.check.proof.effects import called
 from unodsl.check.proof.formulas import existence
 from unodsl.check.proof.prover import Prover
-from unodsl.check.proof.ranges import MOST, Bounds, Known, bounds_of, room
+from unodsl.check.proof.ranges import MOST, Bounds, Known, bounds_of, instances, room
 from unodsl.check.proof.walking import everything
 from unodsl.diagnostics.span import Span
 from unodsl.model import acts as a, terms as t
@@ -152,10 +152,14 @@ class Segments:
 
     def _statement(self, act: a.Statement, known: Known) -> Segment:
         match act:
-            case a.MoveCard() | a.MoveAll() | a.MoveWhere() | a.Swap() | a.Rotate():
+            case a.MoveCard() | a.Swap() | a.Rotate():
                 return Segment(through=Cost(1))
+            case a.MoveWhere(domain=domain):
+                return Segment(through=Cost(room(domain, self.model.edition)))
+            case a.MoveAll(source=source):
+                return Segment(through=Cost(self._gathered(source)))
             case a.TurnOver(zones=zones):
-                return Segment(through=Cost(len(zones)))
+                return Segment(through=Cost(sum(instances(zone, self.model.edition) for zone in zones)))
             case a.EndRound():
                 return Segment(out=FREE)
             case a.If():
@@ -167,6 +171,12 @@ class Segments:
             case a.PerformCell():
                 return _by(act.span, either((NOTHING, *(self.routine(key) for key in called(self.model, act)))))
         return self._decision(act, known)
+
+    def _gathered(self, source: t.ZonePart | None) -> int:
+        """How many zones are moved as a whole; ``None``: all."""
+        edition = self.model.edition
+        zones = [t.ZonePart(name, None, of_everybody=True) for name in edition.zones] if source is None else [source]
+        return sum(instances(zone, edition) for zone in zones)
 
     def _decision(self, act: a.Statement, known: Known) -> Segment:
         match act:

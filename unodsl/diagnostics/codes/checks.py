@@ -29,6 +29,10 @@ _DECK = (
         "Write how many there are, or take the row (or the face) away.",
         "cards: {joker: {colors: none, copies: 0, points: 50}}", "cards: {joker: {colors: none, copies: 2, points: 50}}",
     ),
+    _warning(
+        "K603", "Partners, and an odd number of players", "With `sides: opposite` every other seat is on the same side.",
+        "Let only even numbers of players in.", "players: 3\nsides: opposite", "players: 4\nsides: opposite",
+    ),
 )  # fmt: skip
 
 _ENDS = (

@@ -175,11 +175,13 @@ _STATEMENTS = (
         "Declare `two-faced:`, or leave the statement out.", "turn-over pile", "two-faced: {…}",
     ),
     _error(
-        "N551", "The cards have no order", "The cards of this zone lie in no order: it has no top and cannot be shuffled.",
+        "N551", "The cards have no order",
+        "The cards of this zone lie in no order, so it has no top; or they are seen as they lie, so it cannot be shuffled.",
         "Use a stacked zone, or pick a card by a test.", "move top of hand of s to discard", "move top of pile to discard",
     ),
     _error(
-        "N552", "Two options of one name", "Options of a decision are told apart by their names.",
+        "N552", "Two options of one name",
+        "Options of a decision are told apart by their names, and a window has an option `pass` of its own.",
         "Rename one of them.", "draw: …\ndraw: …", "draw: …\nkeep: …",
     ),
     _error(

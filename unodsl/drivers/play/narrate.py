@@ -9,6 +9,7 @@ from typing import cast
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.text import counted, listed, shown
 from unodsl.drivers.play.watch import Watch
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.state.events import Event
 from unodsl.state.view import may_see
 
@@ -187,6 +188,12 @@ class Narrator:
         drawn = self.lexicon.names.value(value, type_) if type_ is not None else str(value)
         return [f"By lot: {self.lexicon.seat_named(drawn)}."]
 
+    def _lot_card(self, event: Event) -> list[str]:
+        card = _int(event.values[0])
+        if card < 0:
+            return ["A card is chosen by lot."]
+        return [f"By lot: {self.lexicon.names.kind(card % KIND_LIMIT)}."]
+
     def _revealed(self, event: Event) -> list[str]:
         variable, answers = str(event.values[0]), cast("tuple[int, ...]", event.values[1])
         told = [
@@ -209,7 +216,7 @@ class Narrator:
 _TELLERS = {
     "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown,
     "set": Narrator._set, "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped,
-    "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot,
+    "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot, "lot-card": Narrator._lot_card,
     "revealed": Narrator._revealed, "shuffled": Narrator._shuffled, "capped": Narrator._capped,
     "round-over": Narrator._round_over,
 }  # fmt: skip

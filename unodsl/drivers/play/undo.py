@@ -26,7 +26,7 @@ def _obstacle(lexicon: Lexicon, event: Event, seat: int) -> str:
             return f"{lexicon.seat(who)} has answered since" if isinstance(who, int) else "somebody has answered since"
         case "moved" | "gathered" if _is_hidden(lexicon.machine, event.values[1], seat):
             return "a hidden card was moved since"
-        case "lot":
+        case "lot" | "lot-card":
             return "chance has decided since"
         case "shown" | "revealed" | "swapped" | "rotated" | "turned":
             return "cards or answers were shown since"

@@ -88,7 +88,7 @@ class Script:
     def watch(self, events: Iterable[Event]) -> Iterator[tuple[Span, str]]:
         """Take note of what happened; gives what was not as scripted."""
         for event in events:
-            if event.kind == "lot":
+            if event.kind in ("lot", "lot-card"):
                 self.drawn_lots += 1
             elif event.kind == "moved":
                 kind, source, to = (int(str(value)) for value in event.values)

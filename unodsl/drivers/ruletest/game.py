@@ -44,8 +44,7 @@ class Game:
     def begin(self, script: Script) -> None:
         """From the station where the state waits to the first decision."""
         self.script = script
-        # Nothing is drawn here: an outcome that is none lets the game go on.
-        self._take(self.engine.resolve(self.state, NONE))
+        self._take(self.engine.resume(self.state))
         self._go_on()
         self._close()
 

@@ -18,7 +18,7 @@ from unodsl.drivers.ruletest.position import before_deal, position
 from unodsl.drivers.ruletest.read import read_tests
 from unodsl.drivers.ruletest.words import Words, Wrong, near
 from unodsl.engine.contract import Engine, Refused
-from unodsl.source.packaged import packaged_editions
+from unodsl.source.packaged import packaged_editions, packaged_tests
 from unodsl.source.words import quoted
 from unodsl.state.names import Names
 
@@ -220,11 +220,12 @@ def collect(edition: str, root: Path | None = None) -> list[Path]:
     """The test files of an edition.
 
     Of an author's file those beside it: ``my-game.test.yaml`` for ``my-game.yaml``. Of a shipped edition those under
-    ``tests/editions/<edition>`` of the checkout ``root`` (default: the one that this package runs from, if it does).
+    ``tests/editions/<edition>`` of the checkout ``root`` (default: those that come with this package).
     """
     if edition in packaged_editions():
-        checkout = Path(__file__).resolve().parents[3] if root is None else root
-        return sorted((checkout / "tests" / "editions" / edition).glob("*.test.yaml"))
+        if root is None:
+            return packaged_tests(edition)
+        return sorted((root / "tests" / "editions" / edition).glob("*.test.yaml"))
     return list(_beside(Path(edition)))
 
 

@@ -92,6 +92,10 @@ class PythonEngine:
         """Tell chance its outcome."""
         return self.reference.resolve(state, outcome)
 
+    def resume(self, state: State) -> Step:
+        """Go on from a station."""
+        return self.reference.resume(state)
+
     def outcome_name(self, state: State, outcome: int) -> str:
         """An outcome of chance as people read it."""
         return self.reference.outcome_name(state, outcome)

@@ -113,6 +113,10 @@ class ReferenceEngine:
         run.v[FORCED] = outcome + 1 if outcome >= 0 else outcome
         return self._go(run, state.pc)
 
+    def resume(self, state: State) -> Step:
+        """Go on from a station."""
+        return self._go(self._run(state), state.pc)
+
     def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
         """Act, or say why not."""
         if seat == NATURE and not state.is_over:

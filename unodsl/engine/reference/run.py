@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
-from unodsl.engine.reference.fresh import state_of
+from unodsl.engine.reference.fresh import Cards, state_of
 from unodsl.machine.layout import EXPLICIT, FORCED, PC, RANDOM
 from unodsl.state.events import Event
 from unodsl.state.random import below
@@ -25,21 +26,23 @@ class Waits(Exception):
 class Run:
     """One stretch of a game between two decisions."""
 
-    __slots__ = ("events", "legal", "pools", "registers", "v", "z")
+    __slots__ = ("events", "legal", "opened", "pools", "registers", "v", "z")
 
     def __init__(self, state: State, scratch: list[int]) -> None:
         self.registers = len(state.registers)
         self.v = [*state.registers, *scratch]
         self.z = list(state.zones)
         self.pools: list[Sequence[int]] = list(state.pools)
+        self.opened = False
         self.events: list[Event] = []
         self.legal: tuple[Action, ...] | None = None
 
     def freeze(self) -> State:
         """The position now."""
-        pools = tuple(map(tuple, self.pools))
+        if self.opened:
+            self.pools = list(map(tuple, self.pools))
         del self.v[self.registers :]
-        return state_of(tuple(self.v), tuple(self.z), pools, self.legal)
+        return state_of(tuple(self.v), tuple(self.z), cast(Cards, tuple(self.pools)), self.legal)
 
     def pick(self, count: int) -> int:
         """A number below ``count`` from the game's own stream."""
@@ -91,6 +94,7 @@ class Run:
         pool = self.pools[at]
         if isinstance(pool, list):
             return pool
+        self.opened = True
         self.pools[at] = opened = list(pool)
         return opened
 

@@ -185,6 +185,7 @@ class Simples:
     def _chance(self, act: a.Chance) -> Callable[[Run], int]:
         write, things = self.assignment(act.target, act.clause), self.values.copies(act.domain)
         at, weight, clause = self.values.register(act.local), act.weight, act.clause
+        told = "lot-card" if act.local.type.kind == "card" else "lot"
         weigh: Read | None = self.values.read(weight) if weight is not None else None
 
         def weighted(run: Run) -> list[tuple[int, int]]:
@@ -199,7 +200,7 @@ class Simples:
         def do(run: Run) -> int:
             outcomes = weighted(run)
             drawn = run.choose(outcomes) if outcomes else NONE
-            run.events.append(Event("lot", clause, (drawn,)))
+            run.events.append(Event(told, clause, (drawn,)))
             write(run, drawn)
             return drawn
 

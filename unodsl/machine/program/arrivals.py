@@ -56,7 +56,7 @@ class Arrivals:
         values, layout = self.flow.regions.simple.values, self.flow.parts.machine.layout
         answerer = decision.answerer.index
         count, before = w.let("count", 0), dict(w.bound)
-        with values.domains.each(decision.seats, w) as thing:
+        with values.domains.each(decision.seats, w, once=True) as thing:
             w.emit(p.Put(m.number(layout.locals[answerer]), thing.value.number))
             w.bind(answerer, thing.value)
             with w.inside() as listed:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from unodsl.machine.code import Branch, Decision, Machine
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.traits import is_there
 from unodsl.machine.program.writer import Unsupported
 from unodsl.model import terms as t
 from unodsl.model.terms import KIND_LIMIT, NONE
@@ -47,8 +48,10 @@ class Codes:
     def fields(self, branch: Branch) -> tuple[Field, ...]:
         """Where the values of an option stand."""
         fields, shift = [], _FIRST
-        for local in branch.locals:
+        for local, domain in zip(branch.locals, branch.domains, strict=True):
             low, high = self._range(local.type)
+            if local.type.kind == "card" and not is_there(domain):
+                low = NONE  # a list may name a card that is none
             bits = max(1, (high - low).bit_length())
             fields.append(Field(shift, bits, low))
             shift += bits

@@ -88,8 +88,8 @@ class Conditions:
     def _same_card(self, term: t.Compare, w: Writer) -> p.Test:
         left, right = self.values.card(term.left, w), self.values.card(term.right, w)
         test = m.compare(term.operator, self.values.kind(left), self.values.kind(right))
-        if term.none_matches:
-            return test
+        if term.none_matches or isinstance(term.left, t.Const) or isinstance(term.right, t.Const):
+            return test  # the only card that has a name is none
         return self._unless_none(term, self.values.is_there(left), self.values.is_there(right), test)
 
     def _unless_none(self, term: t.Compare, left: p.Test, right: p.Test, test: p.Test) -> p.Test:
@@ -168,7 +168,7 @@ class Conditions:
     # ---- domains -------------------------------------------------------------------------------------------
 
     def _in_domain(self, term: t.InDomain, w: Writer) -> p.Test:
-        if isinstance(term.domain, t.Cards | t.OneCard):
+        if term.left.type.kind == "card":
             return self._card_in(term, w)
         left = w.atom("x", self.values.number(term.left, w))
         match term.domain:
@@ -196,7 +196,7 @@ class Conditions:
         with self.values.domains.each(term.domain, w, stop=found) as thing:
             here = self.values.kind(thing.value)
             w.when(m.equal(here, kind), [p.Let(found.name, m.ONE), p.Break()])
-        return m.holds(found)
+        return m.both(self.values.is_there(card), m.holds(found))
 
 
 def _one_of(test: p.Test, then: p.Test, otherwise: p.Test) -> p.Test:

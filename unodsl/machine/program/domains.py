@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from unodsl.machine.layout import DIRECTION
@@ -20,6 +20,7 @@ from unodsl.machine.program.piles import end_of_masks
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.writer import Unsupported, Value, Writer
 from unodsl.model import terms as t
+from unodsl.model.terms import NO_KIND, NONE
 
 if TYPE_CHECKING:
     from unodsl.machine.program.values import Values
@@ -72,12 +73,17 @@ class Domains:
         rest = zone.part == "rest"
         if zone.of_everybody:
             total: p.Number = m.ZERO
-            for seat in range(self.values.parts.machine.players):
-                size = _less(m.at(place.sizes + seat), rest)
-                total = m.add(total, m.pick(self.values.takes_part(m.number(seat)), size, 0))
+            for owner in range(place.count):
+                size = _less(m.at(place.sizes + owner), rest)
+                total = m.add(total, m.pick(self.is_meant(zone, m.number(owner)), size, 0))
             return total
         index, _ = self.instance(zone, w)  # nobody has 0
         return _less(m.at(m.add(place.sizes, index)), rest)
+
+    def is_meant(self, zone: t.ZonePart, owner: p.Number) -> p.Test:
+        """Whether an owner counts when the zones of everybody are meant: an active seat, or any side, color or member."""
+        each = self.values.parts.machine.layout.zones[zone.zone].each
+        return self.values.takes_part(owner) if each == "seat" else m.YES
 
     def size(self, term: t.Size, w: Writer) -> p.Number:
         """How many things a domain has."""
@@ -95,38 +101,38 @@ class Domains:
     # ---- loops ---------------------------------------------------------------------------------------------
 
     @contextmanager
-    def each(self, domain: t.Domain, w: Writer, stop: p.Name | None = None) -> Iterator[Thing]:
-        """Write a loop over the things of a domain. Its body must not change what the domain depends on."""
+    def each(self, domain: t.Domain, w: Writer, stop: p.Name | None = None, once: bool = False) -> Iterator[Thing]:
+        """Write a loop over the things of a domain. Its body must not change what the domain depends on.
+
+        ``once``: a list and the cards of everybody can hold a thing more than once, and it is wanted only once."""
         match domain:
             case t.Seats(start=None):
                 around = self._clockwise(domain, w, stop)
             case t.Seats():
                 around = self._around(domain, w, stop)
             case t.Cards():
-                around = self._cards(domain, w, stop)
+                around = self._cards(domain, w, stop, once)
             case t.OneCard():
                 around = self._one(domain, w)
             case _:
-                around = self._numbered(domain, w, stop)
+                around = self._numbered(domain, w, stop, once)
         with around as thing:
             yield thing
 
     @contextmanager
     def counted(self, w: Writer, first: p.Number, last: p.Number, stop: p.Name | None) -> Iterator[p.Name]:
         """A loop over numbers."""
-        name = w.let("s", first)
-        last = w.settled("last", last)
+        name, last = w.fresh("s"), w.settled("last", last)
         with w.inside() as body:
             yield name
         if stop is None and isinstance(first, p.Int) and isinstance(last, p.Int) and rewrite.is_simple(tuple(body), name.name):
             passes = range(first.value, last.value + 1)
             if len(passes) * rewrite.weight(tuple(body)) <= UNROLLED:
-                w.block.pop()
                 for i in passes:
                     w.emit(*rewrite.block(tuple(body), name.name, p.Int(i)))
                 return
         step = p.Let(name.name, m.add(name, 1))
-        w.emit(p.While(_unless(stop, m.compare("<=", name, last)), (*body, step)))
+        w.emit(p.Let(name.name, first), p.While(_unless(stop, m.compare("<=", name, last)), (*body, step)))
 
     @contextmanager
     def _filtered(self, w: Writer, test: p.Test) -> Iterator[None]:
@@ -177,7 +183,7 @@ class Domains:
         w.emit(p.While(self.values.is_there(card), tuple(body)))
 
     @contextmanager
-    def _numbered(self, domain: t.Domain, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
+    def _numbered(self, domain: t.Domain, w: Writer, stop: p.Name | None, once: bool) -> Iterator[Thing]:
         """Sides, numbers and fixed lists."""
         match domain:
             case t.Sides():
@@ -193,8 +199,21 @@ class Domains:
         sure = isinstance(domain, t.Sides) or _all_there(domain)
         with self.counted(w, first, last, stop) as name:
             value = name if listed is None else w.let("x", p.At(listed[0], m.add(name, listed[1])))
-            with self._filtered(w, m.YES if gone is None else m.compare("!=", value, gone)):
+            test = m.YES if gone is None else m.compare("!=", value, gone)
+            if once and listed is not None and not _are_different(domain):
+                test = m.both(test, self._is_first(listed, name, value, domain, w))
+            with self._filtered(w, test):
                 yield Thing(Value(value, sure=sure))
+
+    def _is_first(self, listed: tuple[str, int], place: p.Name, value: p.Number, domain: t.Domain, w: Writer) -> p.Test:
+        """Whether the thing at a place of a list (of cards: the kind) does not stand in front of it, too."""
+        first = w.let("first", 1)
+        with w.counting(place) as i:
+            other: p.Number = p.At(listed[0], m.add(i, listed[1]))
+            if domain.type.kind == "card":
+                other, value = m.both_bits(other, NO_KIND), m.both_bits(value, NO_KIND)
+            w.when(m.equal(other, value), [p.Let(first.name, m.ZERO)])
+        return m.holds(first)
 
     def _listed(self, values: Sequence[t.Expr], w: Writer) -> tuple[str, int] | None:
         """Where a list lies (array and address); nothing if its values are just their places."""
@@ -207,18 +226,35 @@ class Domains:
         return p.GAME, at
 
     @contextmanager
-    def _cards(self, domain: t.Cards, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
-        held = Held(self.values)
+    def _cards(self, domain: t.Cards, w: Writer, stop: p.Name | None, once: bool) -> Iterator[Thing]:
         if domain.zone.of_everybody:
-            last = m.number(self.values.parts.machine.players - 1)
-            with self.counted(w, m.ZERO, last, stop) as seat, self._filtered(w, self.values.takes_part(seat)):
-                holding = held.of_instance(domain, seat, w)
-                with self.bits(holding, holding.masks, w, stop) as thing:
-                    yield thing
+            with self._of_everybody(domain, w, stop, once) as thing:
+                yield thing
             return
-        holding = held.of(domain, w)
+        holding = Held(self.values).of(domain, w)
         with self.bits(holding, holding.masks, w, stop) as thing:
             yield thing
+
+    @contextmanager
+    def _of_everybody(self, domain: t.Cards, w: Writer, stop: p.Name | None, once: bool) -> Iterator[Thing]:
+        """The cards of every owner in turn; ``except c`` takes one copy away from the first who has one."""
+        held, zone = Held(self.values), self.values.parts.space.zones[domain.zone.zone]
+        wanted = None
+        if domain.without is not None:
+            card = self.values.card(domain.without, w)
+            wanted = w.let("wanted", m.pick(self.values.is_there(card), self.values.kind(card), NONE))
+        seen = [w.let("seen", 0) for _ in range(self.values.parts.space.words)] if once else []
+        last = m.number(zone.count - 1)
+        with self.counted(w, m.ZERO, last, stop) as owner, self._filtered(w, self.is_meant(domain.zone, owner)):
+            holding = held.of_instance(replace(domain, without=None), owner, w)
+            if wanted is not None:
+                holding = held.less_wanted(holding, wanted, w)
+            masks = [w.settled("held", mask) for mask in holding.masks]
+            for i, mask in enumerate(seen):
+                masks[i] = w.let("fresh", p.Binary("^", p.Binary("|", masks[i], mask), mask))
+                w.emit(p.Let(mask.name, p.Binary("|", mask, masks[i])))
+            with self.bits(holding, masks, w, stop) as thing:
+                yield thing
 
     @contextmanager
     def bits(self, holding: Holding, masks: Sequence[p.Number], w: Writer, stop: p.Name | None) -> Iterator[Thing]:
@@ -251,6 +287,13 @@ def _less(size: p.Number, rest: bool) -> p.Number:
 
 def _unless(stop: p.Name | None, test: p.Test) -> p.Test:
     return test if stop is None else m.both(test, m.equal(stop, 0))
+
+
+def _are_different(domain: t.Domain) -> bool:
+    """Whether it is known that no value stands in a list twice."""
+    if not isinstance(domain, t.Values):
+        return True
+    return all(isinstance(value, t.Const) for value in domain.values) and len(set(domain.values)) == len(domain.values)
 
 
 def _all_there(domain: t.Domain) -> bool:

@@ -14,7 +14,6 @@ from unodsl.machine import code as c
 from unodsl.machine.layout import DECISIONS, PC
 from unodsl.machine.program import make as m, menus as menu_module, tree as p
 from unodsl.machine.program.answers import Answers
-from unodsl.machine.program.beyond import refuse_what_is_beyond
 from unodsl.machine.program.chance import CONSTANTS, below
 from unodsl.machine.program.codes import Codes
 from unodsl.machine.program.flow import Flow
@@ -47,7 +46,6 @@ class Generated:
 
 def generate(machine: c.Machine, events: bool = False) -> Generated:
     """The program of a machine. Raises ``Unsupported`` for what it can not specialise."""
-    refuse_what_is_beyond(machine)
     traits = Traits(machine)
     space = space_of(machine, traits.pooled, menu_module.room(machine))
     frames = traits.frames()

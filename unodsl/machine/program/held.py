@@ -6,7 +6,7 @@ takes one copy of a kind away: its bit goes when it was the only one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.writer import Value, Writer
 from unodsl.model import terms as t
-from unodsl.model.terms import KIND_LIMIT
+from unodsl.model.terms import KIND_LIMIT, NONE
 
 if TYPE_CHECKING:
     from unodsl.machine.program.values import Values
@@ -59,21 +59,32 @@ class Held:
         """The same without one copy of a card's kind."""
         words = [w.let("held", mask) for mask in whole.masks]
         with w.inside() as inner:
-            kind = w.settled("k", self.values.kind(card))
-            for number, word in enumerate(words):
-                first = number * WORD_KINDS
-                here = m.compare("<", kind, first + WORD_KINDS)
-                here = m.both(m.compare(">=", kind, first), here) if first else here
-                if len(words) == 1:
-                    here = m.YES
-                gone = m.both(here, m.equal(whole.copies(kind), 1))
-                w.when(gone, [p.Let(word.name, self._without_bit(word, kind))])
+            self._drop(whole, words, w.settled("k", self.values.kind(card)), w)
         w.when(self.values.is_there(card), inner)
         left = w.let("gone", m.pick(self.values.is_there(card), self.values.kind(card), -1))
         copies = whole.copies
         return Holding(
             whole.base, tuple(words), lambda kind: m.subtract(copies(kind), m.pick(m.equal(kind, left), 1, 0))
         )
+
+    def less_wanted(self, whole: Holding, wanted: p.Name, w: Writer) -> Holding:
+        """The same without one copy of a wanted kind, if it is there; then it is wanted no more."""
+        words, gone = [w.let("held", mask) for mask in whole.masks], w.let("gone", NONE)
+        with w.inside() as found:
+            w.emit(p.Let(gone.name, wanted), p.Let(wanted.name, m.NOTHING))
+            self._drop(whole, words, gone, w)
+        w.when(m.both(m.is_there(wanted), m.compare(">", whole.copies(wanted), 0)), found)
+        copies = whole.copies
+        return Holding(whole.base, tuple(words), lambda kind: m.subtract(copies(kind), m.pick(m.equal(kind, gone), 1, 0)))
+
+    def _drop(self, whole: Holding, words: Sequence[p.Name], kind: p.Number, w: Writer) -> None:
+        """Clear the bit of a kind of which there is one copy."""
+        for number, word in enumerate(words):
+            first = number * WORD_KINDS
+            here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS))
+            here = m.YES if len(words) == 1 else here
+            gone = m.both(here, m.equal(whole.copies(kind), 1))
+            w.when(gone, [p.Let(word.name, self._without_bit(word, kind))])
 
     def _without_bit(self, word: p.Name, kind: p.Number) -> p.Number:
         """A word without the bit of a kind, whether it is set or not."""

@@ -86,7 +86,7 @@ class Menus:
             return
         local, field = branch.locals[depth], self.codes.fields(branch)[depth]
         before = dict(w.bound)
-        with self.values.domains.each(branch.domains[depth], w) as thing:
+        with self.values.domains.each(branch.domains[depth], w, once=True) as thing:
             value = w.settled("x", thing.value.number)
             self._leave(local, value, w)
             w.bind(local.index, Value(value, thing.value.kind, thing.value.sure))

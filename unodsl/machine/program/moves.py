@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,10 +12,14 @@ from unodsl.machine.program.space import Loose, Stack
 from unodsl.machine.program.telling import MANY, OPEN, Telling
 from unodsl.machine.program.writer import Unsupported, Writer
 from unodsl.model import acts as a, terms as t
-from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
+from unodsl.model.terms import KIND_LIMIT, NONE
 
 if TYPE_CHECKING:
     from unodsl.machine.program.values import Values
+
+
+MOST_LISTED = 64
+"""The most cards that an author writes down in a list."""
 
 
 @dataclass(slots=True)
@@ -71,8 +74,8 @@ class Moves:
                     for i in range(zone.count):
                         self._gather(act, name, m.number(i), m.YES, index, w)
             elif act.source.of_everybody:
-                for seat in range(self.values.parts.machine.players):
-                    self._gather(act, act.source.zone, m.number(seat), m.YES, index, w)
+                for owner in range(self._zone(act.source.zone).count):
+                    self._gather(act, act.source.zone, m.number(owner), m.YES, index, w)
             else:
                 source, there = self.values.domains.instance(act.source, w)
                 self._gather(act, act.source.zone, w.settled("origin", source), there, index, w)
@@ -139,10 +142,8 @@ class Moves:
         target = self._zone(act.to.zone)
         layout = self.values.parts.machine.layout.zones[act.to.zone]
         keeps = layout.stacked and layout.seen_by == "nobody" and not rest
-        if zone.pools and not keeps:
-            with w.counting(count) as i:
-                found = p.Put(m.add(start, i), self.piles.unknown(zone, source))
-                w.when(m.compare("<", m.at(m.add(start, i)), 0), [found])
+        if not keeps:
+            self.piles.find_out(zone, source, rest, w)
         put = self.piles.landing(act.to.zone, to, act.how, act.to.part, w)
         with w.counting(count) as i:
             kind = w.let("kind", m.at(m.add(start, i)))
@@ -167,38 +168,26 @@ class Moves:
 
     def move_where(self, act: a.MoveWhere, w: Writer) -> None:
         """Settle which cards pass, then move them one by one."""
-        if not isinstance(act.domain, t.Cards):
-            raise Unsupported("cards can only be moved out of a zone")
         index, exists = self.values.domains.instance(act.to, w)
         index = w.settled("to", index)
         with w.inside() as inner:
-            room = self.values.parts.take_room(self.values.parts.space.deck)
+            room = self.values.parts.take_room(self.values.parts.space.deck + MOST_LISTED)
             count = w.let("count", 0)
             with self.values.quantifiers.passing(act.local, act.domain, act.where, w) as thing, w.counting(thing.copies):
                 w.emit(p.Put(m.add(room, count), thing.value.number), p.Let(count.name, m.add(count, 1)))
-            put = self.piles.landing(act.to.zone, index, act.how, act.to.part, w)
             with w.counting(count) as i:
-                self._move_found(act, act.domain, m.at(m.add(room, i)), index, put, w)
+                self._move_found(act, m.at(m.add(room, i)), index, w)
         w.when(exists, inner)
 
-    def _move_found(
-        self, act: a.MoveWhere, domain: t.Cards, card: p.Number, to: p.Number, put: Callable[[p.Number], None], w: Writer
-    ) -> None:
+    def _move_found(self, act: a.MoveWhere, card: p.Number, to: p.Number, w: Writer) -> None:
+        """Move a card, unless it lies elsewhere by now."""
         card = w.settled("card", card)
-        source, kind = w.let("origin", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
-        number = list(self.values.parts.space.zones).index(domain.zone.zone)
-        helper = self.values.parts.helper(
-            f"take_{number}", ("index", "kind"), f"take a card out of {domain.zone.zone}",
-            lambda inner: self._take_lowest(domain.zone.zone, inner),
-        )  # fmt: skip
-        zone = self._zone(domain.zone.zone)
-        w.emit(p.Do(p.Call(helper, (m.subtract(source, zone.first), kind))))
-        put(kind)
-        self.telling.event(w, "moved", act.clause, kind, source, m.add(to, self._zone(act.to.zone).first))
-
-    def _take_lowest(self, name: str, w: Writer) -> None:
-        self.piles.take_out(self._zone(name), p.Name("index"), p.Name("kind"), lowest=True, w=w)
-        w.emit(p.Return(m.ZERO))
+        kind = w.let("kind", self.piles.taken_lowest(card))
+        with w.inside() as moved:
+            self.piles.landing(act.to.zone, to, act.how, act.to.part, w)(kind)
+            place = m.add(to, self._zone(act.to.zone).first)
+            self.telling.event(w, "moved", act.clause, kind, m.shifted(card, -12), place)
+        w.when(m.is_there(kind), moved)
 
     # ---- zones as they are ---------------------------------------------------------------------------------
 
@@ -223,35 +212,42 @@ class Moves:
         one, first = self.values.domains.instance(act.left, w)
         other, second = self.values.domains.instance(act.right, w)
         one, other = w.settled("one", one), w.settled("other", other)
-        if act.left.zone != act.right.zone:
-            raise Unsupported("zones of two names can not be swapped")
-        zone = self._zone(act.left.zone)
+        left, right = self._zone(act.left.zone), self._zone(act.right.zone)
         with w.inside() as inner:
-            self._swapped(zone, one, other, w)
-            self.telling.event(w, "swapped", act.clause, m.add(one, zone.first), m.add(other, zone.first))
-        w.when(m.both(first, second, m.compare("!=", one, other)), inner)
+            self._swapped(left, one, right, other, w)
+            for name, zone, index in ((act.left.zone, left, one), (act.right.zone, right, other)):
+                if isinstance(zone, Stack) and self.values.parts.machine.layout.zones[name].seen_by != "nobody":
+                    self.piles.find_out(zone, index, False, w)
+            self.telling.event(w, "swapped", act.clause, m.add(one, left.first), m.add(other, right.first))
+        different = m.compare("!=", one, other) if left is right else m.YES
+        w.when(m.both(first, second, different), inner)
 
-    def _swapped(self, zone: Loose | Stack, one: p.Number, other: p.Number, w: Writer) -> None:
+    def _swapped(self, zone: Loose | Stack, one: p.Number, other_zone: Loose | Stack, other: p.Number, w: Writer) -> None:
+        """Two instances change all that describes them."""
         name = self.values.parts.helper("swap", ("one", "other", "count"), "swap stretches of numbers", _swap)
+        spans, others = self._spans(zone), self._spans(other_zone)
+        if len(spans) != len(others):
+            raise Unsupported("zones of two kinds can not be swapped")
+        for (base, stride, count), (other_base, _, _) in zip(spans, others, strict=True):
+            places = (m.add(base, m.times(one, stride)), m.add(other_base, m.times(other, stride)))
+            w.emit(p.Do(p.Call(name, (*places, m.number(count)))))
+
+    def _spans(self, zone: Loose | Stack) -> list[tuple[int, int, int]]:
+        """What describes an instance of a zone: address, step from instance to instance, length."""
         spans = [(zone.sizes, 1, 1)]
         if isinstance(zone, Loose):
             spans += [(zone.mask(word), 1, 1) for word in range(self.values.parts.space.words)]
-            spans.append((zone.copies, zone.kinds, zone.kinds))
-        else:
-            spans.append((zone.cards, zone.stride, zone.stride - 1))
-            if zone.pools:
-                spans += [(zone.pool_sizes, 1, 1), (zone.pools, zone.stride, zone.stride)]
-        for base, stride, count in spans:
-            places = (m.add(base, m.times(one, stride)), m.add(base, m.times(other, stride)))
-            w.emit(p.Do(p.Call(name, (*places, m.number(count)))))
+            return [*spans, (zone.copies, zone.kinds, zone.kinds)]
+        spans.append((zone.cards, zone.stride, zone.stride - 1))
+        return [*spans, (zone.pool_sizes, 1, 1), (zone.pools, zone.stride, zone.stride)] if zone.pools else spans
 
     def rotate(self, act: a.Rotate, w: Writer) -> None:
         """Every active seat's zone goes to the next one, all at once: a chain of swaps with the first seat's."""
-        zone = self.values.parts.loose(act.zone)
+        zone = self._zone(act.zone)
         first = w.let("first", NONE)
         with self.values.domains.each(t.Seats(t.Const(0, t.SEAT)), w) as thing:
             with w.inside() as later:
-                self._swapped(zone, first, thing.value.number, w)
+                self._swapped(zone, first, zone, thing.value.number, w)
             w.when(m.compare("<", first, 0), [p.Let(first.name, thing.value.number)], later)
         self.telling.event(w, "rotated", act.clause, act.zone, m.at(DIRECTION))
 
@@ -260,16 +256,17 @@ class Moves:
         places: list[p.Number] = []
         for part in act.zones:
             zone = self._zone(part.zone)
-            index, exists = self.values.domains.instance(part, w)
-            index = w.settled("at", index)
-            places.append(m.pick(exists, m.add(index, zone.first), NONE))
-            if isinstance(zone, Stack):
-                name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
-                call = p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))
-                w.when(exists, [p.Do(call)])
-        self.telling.begin(w, "turned", act.clause, MANY)
-        for number in (m.number(len(places)), *places):
-            self.telling.number(w, number)
+            meant: list[tuple[p.Number, p.Test]] = [self.values.domains.instance(part, w)]
+            if part.of_everybody:
+                meant = [(m.number(owner), m.YES) for owner in range(zone.count)]
+            for number, exists in meant:
+                index = w.settled("at", number)
+                places.append(m.pick(exists, m.add(index, zone.first), NONE))
+                if isinstance(zone, Stack):
+                    name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
+                    call = p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))
+                    w.when(exists, [p.Do(call)])
+        self.telling.event(w, "turned", act.clause, *(w.settled("place", place) for place in places))
 
 
 def _swap(w: Writer) -> None:

@@ -99,7 +99,8 @@ class Piles:
         if isinstance(zone, Loose):
             return lambda kind: self.gain(zone, index, kind, w)
         if how == "into":
-            return lambda kind: self._anywhere(zone, index, kind, w)
+            hidden = self.parts.machine.layout.zones[name].seen_by == "nobody"
+            return lambda kind: self._anywhere(zone, hidden, index, kind, w)
         if how == "onto" and part == "all":
             return lambda kind: self.push(zone, index, kind, w)
         size = w.let("n", m.at(m.add(zone.sizes, index)))
@@ -115,12 +116,24 @@ class Piles:
 
         return put
 
-    def _anywhere(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
-        """A place by lot that nobody knows: the card joins the pool."""
+    def _anywhere(self, zone: Stack, hidden: bool, index: p.Number, kind: p.Number, w: Writer) -> None:
+        """A place by lot. In a stack that nobody sees nobody knows it: the card joins the pool, unless it is there already."""
         kind = w.settled("kind", kind)
         place = below(m.add(m.at(m.add(zone.sizes, index)), 1), w)
-        self.insert(zone, index, place, m.NOTHING, w)
-        self.pool_add(zone, index, kind, w)
+        self.insert(zone, index, place, m.NOTHING if hidden else kind, w)
+        if hidden:
+            with w.inside() as joins:
+                self.pool_add(zone, index, kind, w)
+            w.when(m.is_there(kind), joins)
+
+    def find_out(self, zone: Stack, index: p.Number, but_top: bool, w: Writer) -> None:
+        """Every unknown card of a stack (``but_top``: without its top one) is found out, from the bottom up."""
+        if not zone.pools:
+            return
+        size, start = m.at(m.add(zone.sizes, index)), self.start(zone, index)
+        with w.counting(m.subtract(size, 1) if but_top else size) as i:
+            found = p.Put(m.add(start, i), self.unknown(zone, index))
+            w.when(m.compare("<", m.at(m.add(start, i)), 0), [found])
 
     # ---- leaving -------------------------------------------------------------------------------------------
 
@@ -128,7 +141,12 @@ class Piles:
         """The kind of a card after it has been taken from where it lay; none if it is no longer there."""
         return p.Call(self.parts.helper("take", ("card",), "take a card from where it lay", self._take), (card,))
 
-    def _take(self, w: Writer) -> None:
+    def taken_lowest(self, card: p.Number) -> p.Number:
+        """The same; of several in a stack the lowest is taken."""
+        says = "take a card from where it lies lowest"
+        return p.Call(self.parts.helper("take_low", ("card",), says, lambda w: self._take(w, lowest=True)), (card,))
+
+    def _take(self, w: Writer, lowest: bool = False) -> None:
         card = p.Name("card")
         w.when(m.compare("<", card, 0), [p.Return(m.NOTHING)])
         place, kind = w.let("place", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
@@ -136,12 +154,12 @@ class Piles:
             here = m.compare("<", place, zone.first + zone.count)
             here = m.both(m.compare(">=", place, zone.first), here) if zone.first else here
             with w.inside() as inner:
-                self.take_out(zone, m.subtract(place, zone.first), kind, lowest=False, w=w)
+                self._take_out(zone, m.subtract(place, zone.first), kind, lowest, w)
                 w.emit(p.Return(kind))
             w.when(here, inner)
         w.emit(p.Return(m.NOTHING))
 
-    def take_out(self, zone: Loose | Stack, index: p.Number, kind: p.Number, lowest: bool, w: Writer) -> None:
+    def _take_out(self, zone: Loose | Stack, index: p.Number, kind: p.Number, lowest: bool, w: Writer) -> None:
         """Take a card of a kind out, or return -1 if there is none."""
         if zone.count == 1:
             index = m.ZERO

@@ -26,7 +26,7 @@ class Quantifiers:
 
     @contextmanager
     def passing(
-        self, local: t.Local, domain: t.Domain, where: t.Expr | None, w: Writer, stop: p.Name | None = None
+        self, local: t.Local, domain: t.Domain, where: t.Expr | None, w: Writer, stop: p.Name | None = None, once: bool = False
     ) -> Iterator[Thing]:
         """A loop over the things that pass a test, each bound to the local."""
         before = w.bound.get(local.index)
@@ -36,7 +36,7 @@ class Quantifiers:
             masks, where = self.values.masks.filtered(holding.masks, where, local, w)
             around = self.values.domains.bits(holding, masks, w, stop)
         else:
-            around = self.values.domains.each(domain, w, stop)
+            around = self.values.domains.each(domain, w, stop, once)
         with around as thing:
             w.bind(local.index, thing.value)
             test = self.values.test(where, w)

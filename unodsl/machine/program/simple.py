@@ -10,10 +10,9 @@ from unodsl.machine.code import SimpleAct
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.chance import below
-from unodsl.machine.program.held import Held
 from unodsl.machine.program.moves import Moves
 from unodsl.machine.program.piles import Piles
-from unodsl.machine.program.space import Loose
+from unodsl.machine.program.showing import Showing
 from unodsl.machine.program.telling import MANY, OPEN, Telling
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Writer
@@ -28,9 +27,12 @@ class Simple:
     values: Values
     telling: Telling
     moves: Moves = field(init=False)
+    showing: Showing = field(init=False)
 
     def __post_init__(self) -> None:
-        self.moves = Moves(self.values, self.telling, Piles(self.values.parts))
+        piles = Piles(self.values.parts)
+        self.moves = Moves(self.values, self.telling, piles)
+        self.showing = Showing(self.values, self.telling, piles)
 
     def act(self, act: SimpleAct, w: Writer) -> None:
         """Write a statement."""
@@ -117,14 +119,12 @@ class Simple:
     # ---- showing -------------------------------------------------------------------------------------------
 
     def _show(self, act: a.Show, w: Writer) -> None:
-        if not self.telling.tells:
-            return
         seat = w.settled("seat", self.values.number(act.to, w))
         if isinstance(act.what, t.ZonePart):
             index, exists = self.values.domains.instance(act.what, w)
             index = w.settled("at", index)
             with w.inside() as told:
-                self._tell_zone(act.what.zone, seat, index, act.clause, w)
+                self.showing.zone(act.what, seat, index, act.clause, w)
             w.when(m.both(exists, m.is_there(seat)), told)
             return
         card = w.settled("card", self.values.card(act.what, w).number)
@@ -133,23 +133,6 @@ class Simple:
             for number in (seat, m.ONE, m.both_bits(card, NO_KIND)):
                 self.telling.number(w, number)
         w.when(m.both(m.is_there(card), m.is_there(seat)), told)
-
-    def _tell_zone(self, name: str, seat: p.Number, index: p.Number, clause: str, w: Writer) -> None:
-        """All cards of a zone, as they lie."""
-        zone = self.values.parts.space.zones[name]
-        size = m.at(m.add(zone.sizes, index))
-        self.telling.begin(w, "shown", clause, OPEN, OPEN, MANY)
-        for number in (seat, m.add(index, zone.first), size):
-            self.telling.number(w, number)
-        if isinstance(zone, Loose):
-            domain = t.Cards(t.ZonePart(name, None))
-            holding = Held(self.values).of_instance(domain, index, w)
-            with self.values.domains.bits(holding, holding.masks, w, None) as thing, w.counting(thing.copies):
-                assert thing.value.kind is not None
-                self.telling.number(w, thing.value.kind)
-            return
-        with w.counting(size) as i:
-            self.telling.number(w, m.at(m.add(m.add(zone.cards, m.times(index, zone.stride)), i)))
 
     # ---- seats and chance ----------------------------------------------------------------------------------
 
@@ -178,7 +161,7 @@ class Simple:
                 w.emit(p.Let(left.name, m.subtract(left, m.times(share, copies))))
                 w.when(m.compare("<", left, 0), [p.Let(drawn.name, value), p.Let(found.name, m.ONE), p.Break()])
         w.when(m.compare(">", count, 1), by_lot)
-        self.telling.event(w, "lot", act.clause, drawn)
+        self.telling.event(w, "lot-card" if act.local.type.kind == "card" else "lot", act.clause, drawn)
         self.assign(act.target, drawn, act.local.type, act.clause, w)
 
     @contextmanager

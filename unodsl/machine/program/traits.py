@@ -106,12 +106,10 @@ class Traits:
             match act:
                 case a.Shuffle():
                     found.add(act.zone.zone)
-                case a.MoveCard(how="into") | a.MoveAll(how="into") | a.MoveWhere(how="into"):
-                    found.add(act.to.zone)
-                case a.MoveAll() if layout.zones[act.to.zone].seen_by == "nobody":
-                    found.add(act.to.zone)
+                case a.MoveCard(how="into") | a.MoveAll() | a.MoveWhere(how="into"):
+                    found |= {act.to.zone} if layout.zones[act.to.zone].seen_by == "nobody" else set()
                 case a.Swap():
-                    found |= {act.left.zone, act.right.zone} & found
+                    found |= {act.left.zone, act.right.zone}
         return {name for name in found if layout.zones[name].stacked}
 
 

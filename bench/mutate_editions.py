@@ -68,7 +68,7 @@ def _numbers(node: Scalar, path: str) -> Iterator[Mutant]:
         end = at
         while end < len(node.text) and node.text[end].isdigit():
             end += 1
-        if end > at and not (at and (node.text[at - 1].isalnum() or node.text[at - 1] == "-" and path != "players")):
+        if end > at and not (at and (node.text[at - 1].isalnum() or (node.text[at - 1] == "-" and path != "players"))):
             text = f"{node.text[:at]}{int(node.text[at:end]) + 1}{node.text[end:]}"
             line = node.span.line + node.text[:at].count("\n") + (node.style == "literal")
             yield Mutant(f"number {node.text[at:end]} in {path} (line {line})", replace(node, text=text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def test_equal_cards_lie_side_by_side_as_chance_has_it() -> None:
     games, every, of_color, place = 3000, 0, 0, Counter[int]()
     for seed in range(games):
         order = _emptied("official", seed)
-        equal = [a for a, b in zip(order, order[1:], strict=False) if a == b]
+        equal = [a for a, b in pairwise(order) if a == b]
         every += len(equal)
         of_color += sum(kind in colored for kind in equal)
         place[order.index(0) * 12 // len(order)] += 1  # the one red zero, in twelve stretches of the pile

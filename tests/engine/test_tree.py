@@ -140,7 +140,8 @@ def test_statements_are_printed() -> None:
         p.If(m.equal(p.Name("x"), 1), (p.Note("nothing"),), (p.If(m.equal(p.Name("x"), 3), (p.Put(p.Int(0), p.Int(1)),)),)),
         p.Go("TABLE", p.Int(1), (p.Name("x"),), "y"), p.Return(m.add(p.Name("y"), m.at(2))),
     )  # fmt: skip
-    functions = (p.Function("f", ("x",), (p.Put(p.Int(3), p.Name("x")), p.Return(p.Name("x")))), p.Function("h", (), body, "says"))
+    keeps = p.Function("f", ("x",), (p.Put(p.Int(3), p.Name("x")), p.Return(p.Name("x"))))
+    functions = (keeps, p.Function("h", (), body, "says"))
     tables = (p.Table("T0", (1, 2), 4, -1, "a table"), p.Table("T1", tuple(range(30)), 30))
     text = print_program(p.Program(("head",), {"WORD": 7}, tables, functions, {"TABLE": {1: "f"}}))
     names: dict[str, object] = {"__builtins__": {}}

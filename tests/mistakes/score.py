@@ -35,7 +35,7 @@ from unodsl.pipeline import check_edition
 HERE = Path(__file__).parent
 EDITIONS = HERE.parent.parent / "editions"
 LINE, SUGGESTION, FOLLOW_ON = 95.0, 80.0, 2
-SMALL_WORDS = frozenset("is to of or and not in if by set at only for a the on with each".split())
+SMALL_WORDS = frozenset(["is", "to", "of", "or", "and", "not", "in", "if", "by", "set", "at", "only", "for", "a", "the", "on", "with", "each"])
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class _Renaming:
     def edition(self, edition: Edition) -> Edition:
         changes: dict[str, Any] = {
             "colors": tuple(replace(c, name=self.word(c.name)) for c in edition.colors),
-            "state": {self.word(n): replace(d, name=self.word(n)) for n, d in edition.state.items()},
+            "state": {self.word(n): replace(d, name=self.word(n), starts=self.word(d.starts)) for n, d in edition.state.items()},
             "options": {self.word(n): replace(d, name=self.word(n)) for n, d in edition.options.items()},
             "roles": {role: self.word(name) for role, name in edition.roles.items()},
             "rows": tuple(self.word(row) for row in edition.rows),

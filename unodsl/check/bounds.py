@@ -18,7 +18,7 @@ from unodsl.check.own import own_files
 from unodsl.check.proof.effects import Effects
 from unodsl.check.proof.paths import Paths, Site
 from unodsl.check.proof.queueing import QUEUE_LIMIT, Queueing
-from unodsl.check.proof.segments import NOTHING, Cost, Segment, Segments, Way, both, either, larger, repeated
+from unodsl.check.proof.segments import NOTHING, Cost, Segment, Segments, both, either, larger, repeated
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.span import NOWHERE

@@ -11,6 +11,7 @@ from unodsl.check.dead import dead
 from unodsl.check.decisions import decisions
 from unodsl.check.deck import deck
 from unodsl.check.depth import depth
+from unodsl.check.effort import effort
 from unodsl.check.elaborate import elaborate
 from unodsl.check.options import options
 from unodsl.check.secrecy import secrecy
@@ -22,7 +23,7 @@ from unodsl.model.model import Model
 Pass: TypeAlias = Callable[[Edition, Model, Report], "Model | None"]
 """A check: it reports what it finds. One that computes something returns the model with it filled in, others ``None``."""
 
-PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, secrecy, sentences, options, dead)
+PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, effort, secrecy, sentences, options, dead)
 
 
 def seal(edition: Edition, report: Report) -> Model | None:

@@ -75,7 +75,7 @@ def _registers(machine: Machine, state: State) -> Iterator[str]:
         yield f"{registers[DECISIONS]} decisions in a round, the cap is {machine.model.cap}"
     for name, slots in layout.variables.items():
         values = registers[slots.base : slots.base + slots.count]
-        if min(values) < slots.low or max(values) > slots.high:
+        if values and (min(values) < slots.low or max(values) > slots.high):
             yield f"{name} is {values}, it can hold {slots.low} to {slots.high}"
 
 

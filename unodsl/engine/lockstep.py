@@ -7,9 +7,6 @@ there.
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from unodsl.engine.contract import Engine, Refused, Step
@@ -172,36 +169,3 @@ def _settings(machine: Machine, names: Names, state: State) -> list[str]:
 def _owned(machine: Machine, names: Names, name: str, slots: Slots, owner: int) -> str:
     each = machine.model.edition.state[name].each
     return name if each is None else f"{name} of {names.thing(each, owner)}"
-
-
-# ---- by hand --------------------------------------------------------------------------------------------------------
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare the Python engine with the reference engine: ``python -m unodsl.engine.lockstep official --players 4 --seeds
-    20``."""
-    from unodsl.engine.python.engine import PythonEngine
-    from unodsl.engine.reference.engine import ReferenceEngine
-    from unodsl.pipeline import build_machine, load
-
-    parser = argparse.ArgumentParser(description="Plays an edition on two engines and shows the first difference.")
-    parser.add_argument("edition")
-    parser.add_argument("--with", dest="rules", action="append", default=[])
-    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--seeds", type=int, default=10)
-    parser.add_argument("--most", type=int, default=MOST)
-    asked = parser.parse_args(arguments)
-    machine = build_machine(load(asked.edition, asked.rules), dict(x.split("=", 1) for x in asked.option), asked.players)
-    engines = ReferenceEngine(machine), PythonEngine(machine)
-    for seed in range(asked.seeds):
-        found = lockstep(*engines, seed, most=asked.most)
-        if found is not None:
-            sys.stdout.write(found.text())
-            return 1
-    sys.stdout.write(f"{asked.seeds} matches, no difference\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -17,7 +17,19 @@ from typing import Literal, TypeAlias
 from unodsl.diagnostics.span import NOWHERE, Span
 from unodsl.machine.layout import Layout
 from unodsl.model.acts import (
-    Assign, Chance, MoveAll, MoveCard, MoveWhere, Retire, Reverse, Rotate, Show, Shuffle, Swap, Target, TurnOver,
+    Assign,
+    Chance,
+    MoveAll,
+    MoveCard,
+    MoveWhere,
+    Retire,
+    Reverse,
+    Rotate,
+    Show,
+    Shuffle,
+    Swap,
+    Target,
+    TurnOver,
 )  # fmt: skip
 from unodsl.model.model import Function, Model
 from unodsl.model.terms import Domain, Expr, Local

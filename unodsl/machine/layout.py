@@ -60,8 +60,10 @@ class Places:
 class Layout:
     """``registers`` are saved with a game; ``scratch`` more are used while expressions are computed.
 
-    ``locals[i]`` is the register of local i. ``returns`` has the return-address register of each routine. ``calls`` numbers what
-    can be queued. ``waiting`` and ``answers`` have a register a seat: who a window still waits for, and hidden answers (plus one). ``zone_names[i]`` names zone instance i, ``owners[i]`` is its owner's index or ``NONE``.
+    ``locals[i]`` is the register of local i. ``returns`` has the return-address register of each routine. ``calls`` numbers
+    what can be queued. ``waiting`` and ``answers`` have a register a seat: who a window still waits for, and hidden answers
+    (plus one). ``zone_names[i]`` names zone instance i, ``owners[i]`` is its owner's index or ``NONE``. ``home`` is the
+    instance where all cards lie at the start.
     """
 
     players: int

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field
 
 from unodsl.compose.edition import Edition
 from unodsl.machine.layout import (
-    HEADER, QUEUE_LIMIT, QUEUE_WIDTH, Layout, Places, Slots, instances, variable_range, zone_places,
+    HEADER,
+    QUEUE_LIMIT,
+    QUEUE_WIDTH,
+    Layout,
+    Places,
+    Slots,
+    instances,
+    variable_range,
+    zone_places,
 )  # fmt: skip
 from unodsl.machine.walk import everything, statements
 from unodsl.model import acts as a, terms as t

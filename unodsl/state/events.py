@@ -1,4 +1,7 @@
-"""What happened, each with the clause that caused it. Events tell everything; :func:`unodsl.state.view.seen` hides what a seat can not see."""
+"""What happened, each with the clause that caused it.
+
+Events tell everything; :func:`unodsl.state.view.seen` hides what a seat can not see.
+"""
 
 from __future__ import annotations
 

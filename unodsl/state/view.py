@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from unodsl.machine.code import Decide, Decision, Machine
-from unodsl.model.terms import KIND_LIMIT
 from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, RING, ROUND, WAITING
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import State
@@ -24,8 +24,9 @@ HIDDEN = -1
 class View:
     """A position as one seat sees it (``seat`` ``None``: a spectator). Cards are codes.
 
-    ``zones``: by name (``hand of P1``) the visible cards (stacks from the bottom to the top), or how many lie there. ``variables``: the public
-    ones by name (``owed``, ``called of P1``), as people read them. ``asked``: who may act now. ``prompt`` is for this seat if it is asked,
+    ``zones``: by name (``hand of P1``) the visible cards (stacks from the bottom to the top), or how many lie there.
+    ``variables``: the public ones by name (``owed``,
+    ``called of P1``), as people read them. ``asked``: who may act now. ``prompt`` is for this seat if it is asked,
     else empty; the options themselves come from the engine.
     """
 

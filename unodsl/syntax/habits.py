@@ -163,8 +163,13 @@ def spoken(fault: Fault) -> Mistake | None:
 def article(fault: Fault) -> Mistake | None:
     """``move the top of pile to …``"""
     before = _before(fault)
-    found = next((p for p in (*before[:1], *before[-2:]) if p.text in _ARTICLES), None)
-    if found is None or fault.piece is None:
+    if fault.piece is None or not before:
+        return None
+    heads = fault.start == "clauses" and fault.piece.text == "is" and len(before) == 2
+    found = before[0] if heads else before[-1]
+    # One letter may well be a name.
+    certain = len(found.text) > 1 or heads or (len(before) > 1 and before[-2].text in ("is", "move", "not", "of"))
+    if found.text not in _ARTICLES or not certain or fault.piece.kind != "word":
         return None
     return at_piece(found, "R303", f"{quoted(found.text)} has no place in rule text.", "leave it out")
 
@@ -191,7 +196,9 @@ def dotted_verb(fault: Fault) -> Mistake | None:
 def said_of_nobody(fault: Fault) -> Mistake | None:
     """``s is skipped`` where something must be done."""
     before = _before(fault)
-    if fault.piece is None or fault.piece.text not in ("is", "has") or not acts(fault) or not before:
+    if fault.piece is None or fault.piece.text not in ("is", "has") or not acts(fault):
+        return None
+    if not before or not _is_name(before[-1]):
         return None
     if fault.piece.text == "has":
         help = f"ask for a number, as in `size of hand of {before[-1].text} is 1`"

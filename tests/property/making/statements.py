@@ -257,7 +257,7 @@ def _do_column(s: Scope, queued: bool) -> t.Do | None:
     leaves = values.leaves(s.looking(PUBLIC), "card")
     cards = [v for v in leaves if isinstance(v, t.Name) and len(v.parts) == 1 and v.parts != ("none",)]
     columns = [c for c in s.world.columns.values() if c.sort == "effect" and not s.world.reaches(f"c {c.name}", s.key)]
-    if not cards or not columns or HANDY < 60 * s.times:
+    if not cards or not columns or 60 * s.times > HANDY:
         return None
     s.spend(60)
     return t.Do(name(s.source.pick(cards).parts[0], s.source.pick(columns).name))

@@ -88,6 +88,15 @@ _ENDS = (
         "Say more in one clause, or let the last ones be called from where the first is called.",
         "thirty clauses, each of which asks for the next inside of four brackets", 'rules: "steps: 1"',
     ),
+    _error(
+        "K617", "One action may take too long, or offer too much",
+        "Loops are counted as often as they can go round at most, in tests as in statements, whether or not a card moves. A "
+        "clause may come to 50,000,000 steps; a loop may go through 20,000 things, and a decision may offer as many.",
+        "Go through fewer things, or lower the range of the variable that says how often.",
+        "policies:\n  flow:\n    also between: |\n      repeat score of side of player times:\n"
+        "          repeat score of side of player times: reverse-direction",
+        "policies:\n  flow:\n    also between: |\n      repeat owed times: reverse-direction",
+    ),
 )  # fmt: skip
 
 _DECISIONS = (

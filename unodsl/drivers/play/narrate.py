@@ -216,7 +216,8 @@ class Narrator:
 _TELLERS = {
     "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown,
     "set": Narrator._set, "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped,
-    "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot, "lot-card": Narrator._lot_card,
+    "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot,
+    "lot-card": Narrator._lot_card,
     "revealed": Narrator._revealed, "shuffled": Narrator._shuffled, "capped": Narrator._capped,
     "round-over": Narrator._round_over,
 }  # fmt: skip

@@ -65,7 +65,7 @@ def _table(table: p.Table) -> Iterator[str]:
 
 def _switch(name: str, numbers: Mapping[int, str]) -> Iterator[str]:
     """A table of functions; where nothing is ever asked for, 0."""
-    yield f"{name} = [0] * {max(numbers) + 1}"
+    yield f"{name} = [0] * {max(numbers, default=-1) + 1}"
     for number, function in sorted(numbers.items()):
         yield f"{name}[{number}] = {function}"
 

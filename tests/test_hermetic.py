@@ -15,6 +15,7 @@ engines = [tables.engine(name) for name in tables.playable()]
 for engine in engines:
     for _ in walk(engine, 0, "spiteful"): pass
     engine.view(engine.initial(0).state, 0)
+    engine.prepare()
 heard, listening = [], [False]
 
 def hook(event, arguments):

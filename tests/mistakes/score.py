@@ -1,4 +1,4 @@
-"""How well authors' mistakes are explained: 200 of them, each made in a clean file, with the line and the words that should come.
+"""How well authors' mistakes are explained: 200 of them, each made in a clean file, with the line and the words to come.
 
 ``python -m tests.mistakes.score`` prints the figures and fails below them; ``--failing`` shows every mistake that is explained
 badly. An entry of ``corpus/*.yaml`` has
@@ -6,7 +6,7 @@ badly. An entry of ``corpus/*.yaml`` has
     in, replace, with     a file of ``bases/`` or a shipped edition, and the text that stands in it once
     also-edit             the same in a second file
     check                 the edition to load, when ``in`` is a house rule
-    meant                 what turns the mistaken file into a clean one, when taking the mistake back leaves an author's wish out
+    meant                 what turns the mistaken file into a clean one, where taking the mistake back is not what was meant
     line, also-lines      texts that stand once in the mistaken file; the first problem must be on the line of one of them
     suggestion            words that its message or help must have (of a list, one will do)
     free                  written down as a beginner stumbles, without a list of errors in mind
@@ -35,7 +35,9 @@ from unodsl.pipeline import check_edition
 HERE = Path(__file__).parent
 EDITIONS = HERE.parent.parent / "editions"
 LINE, SUGGESTION, FOLLOW_ON = 95.0, 80.0, 2
-SMALL_WORDS = frozenset(["is", "to", "of", "or", "and", "not", "in", "if", "by", "set", "at", "only", "for", "a", "the", "on", "with", "each"])
+SMALL_WORDS = frozenset(
+    ["is", "to", "of", "or", "and", "not", "in", "if", "by", "set", "at", "only", "for", "a", "the", "on", "with", "each"]
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Verdict:
 
     @property
     def well(self) -> bool:
+        """Whether an author is told all that should come, and little else."""
         return self.right_line and self.right_suggestion is not False and self.follow_on <= FOLLOW_ON and not self.crash
 
 
@@ -137,8 +140,12 @@ def verdict(entry: dict[str, Any], problems: tuple[Diagnostic, ...], wanted: tup
     fine = any(says(first, w) for w in ([words] if isinstance(words, str) else words)) if words else None
     line = first.span.line in wanted and Path(first.span.file).stem == entry["in"]
     errors = sum(p.is_error for p in problems) - first.is_error
-    shown = tuple(f"{p.code} {Path(p.span.file).name}:{p.span.line}:{p.span.column} {p.message} | {p.help or '-'}" for p in problems)
-    return Verdict(entry, line, fine, errors, "", shown, wanted)
+    return Verdict(entry, line, fine, errors, "", tuple(_shown(problem) for problem in problems), wanted)
+
+
+def _shown(problem: Diagnostic) -> str:
+    place = f"{Path(problem.span.file).name}:{problem.span.line}:{problem.span.column}"
+    return f"{problem.code} {place} {problem.message} | {problem.help or '-'}"
 
 
 def figures(verdicts: list[Verdict]) -> dict[str, float]:
@@ -167,8 +174,10 @@ def holds(result: dict[str, float]) -> bool:
 
 def explain(v: Verdict) -> Iterator[str]:
     """A mistake that is explained badly, for the one who mends it."""
-    flaws = {"line": not v.right_line, "words": v.right_suggestion is False, f"{v.follow_on} more": v.follow_on > FOLLOW_ON, "crash": bool(v.crash)}
-    yield f"{v.entry['id']} [{', '.join(f for f, bad in flaws.items() if bad)}] {v.entry['about']}; wanted {v.wanted} {v.entry.get('suggestion', '')}"
+    flaws = {"line": not v.right_line, "words": v.right_suggestion is False, "crash": bool(v.crash)}
+    flaws[f"{v.follow_on} more"] = v.follow_on > FOLLOW_ON
+    entry, bad = v.entry, ", ".join(flaw for flaw, holds in flaws.items() if holds)
+    yield f"{entry['id']} [{bad}] {entry['about']}; wanted {v.wanted} {entry.get('suggestion', '')}"
     yield from (f"    {line}" for line in (v.crash.splitlines()[-3:] if v.crash else v.shown or ("nothing was found",)))
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.property import tables
 from tests.property.resample import resample
 from tests.property.walks import walk
+from unodsl import pipeline
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.state import view as views
 from unodsl.state.state import State
 from unodsl.state.view import View
@@ -121,3 +124,36 @@ def test_planted_leaks_are_found(leak: str) -> None:
         if leaks(engine, state, rng, tell):
             return
     raise AssertionError(f"not found: {leak}")
+
+
+THIEF = """unodsl: 1
+edition: thieves
+extends: official
+cards:
+  skip:
+    also played: player robs-somebody
+    turned-up: player starts-with card
+rules: |
+  who robs-somebody:
+      chance c in hand of next
+      move c to hand of who
+"""
+
+
+def test_a_hidden_card_drawn_by_lot_is_told_to_those_who_see_it(tmp_path: Path) -> None:
+    """A card chosen by lot in a hidden hand is known to its owner alone; of the move both hands know."""
+    path = tmp_path / "thieves.yaml"
+    path.write_text(THIEF, encoding="utf-8")
+    engine = pipeline.engine_for(pipeline.build_machine(pipeline.load(path), None, 3))
+    found = 0
+    for _, step, _, thief in walk(engine, 1, rounds=3):
+        for event in step.events:
+            if event.kind != "lot-card" or not isinstance(event.values[0], int) or event.values[0] < 0:
+                continue
+            found += 1
+            owner = engine.machine.layout.owners[event.values[0] // KIND_LIMIT]
+            for seat in (0, 1, 2, None):
+                told = views.seen(engine.machine, event, seat)
+                assert told is not None
+                assert (told.values == event.values) is (seat == owner), (seat, owner, thief)
+    assert found > 0

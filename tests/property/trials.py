@@ -1,4 +1,4 @@
-"""What must hold for any valid edition: played at a few tables, written down in other ways, with other names.
+"""What must hold for any valid edition when it is played at a few tables.
 
 Every function gives what is wrong in words, nothing if all is well.
 """
@@ -10,22 +10,16 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from tests.property.editions import Case
-from tests.property.renaming import renamed
 from tests.property.test_hidden import leaks
-from tests.property.walks import CHOOSERS, walk
+from tests.property.walks import walk
 from unodsl import pipeline
-from unodsl.check import seal
-from unodsl.compose.expand import expanded_text
-from unodsl.compose.load import load_edition
-from unodsl.diagnostics import Report
+from unodsl.check.proof.walking import everything
 from unodsl.engine.contract import NATURE, Refused, Step
 from unodsl.engine.invariants import broken
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine import graph, printing
-from unodsl.machine.layout import PC, ROUND
+from unodsl.machine.layout import ROUND
 from unodsl.model.model import Model
 from unodsl.record.replay import state_from_data, state_to_data
 from unodsl.state.events import Event
@@ -152,47 +146,10 @@ def tools(engine: ReferenceEngine) -> Iterator[str]:
         yield "the picture is no diagram"
 
 
-# ---- the same edition in another form ---------------------------------------------------------------------------
-
-
-def renaming(case: Case, model: Model, folder: Path, seed: int) -> Iterator[str]:
-    """Rows, colors, options and variables under other names: the same games, number by number."""
-    path, rules = case.write(folder, "renaming")
-    report = Report()
-    edition = load_edition(str(path), with_rules=rules, report=report)
-    other = None if edition is None else seal(renamed(edition), report)
-    if other is None:
-        yield f"renamed it is not valid: {_first(report)}"
-        return
-    one, two = (pipeline.engine_for(pipeline.build_machine(m)) for m in (model, other))
-    for (a, _, x, _), (b, _, y, _) in zip(walk(one, seed, limit=LIMIT), walk(two, seed, limit=LIMIT), strict=True):
-        if a.registers[PC:] != b.registers[PC:] or (a.zones, a.pools) != (b.zones, b.pools) or x.values != y.values:
-            yield "renamed it plays another game"
-            return
-
-
-def expanding(case: Case, model: Model, folder: Path) -> Iterator[str]:
-    """The expanded text means the same."""
-    path = folder / "expanded.yaml"
-    path.write_text(expanded_text(model.edition), encoding="utf-8")
-    again, report = pipeline.check_edition(path)
-    if again is None:
-        yield f"expanded it is not valid: {_first(report)}"
-    elif again.hash != model.hash:
-        yield "expanded it has another hash"
-
-
-def _first(report: Report) -> str:
-    return next((f"{d.code} {d.span} {d.message}" for d in report.sorted() if d.is_error), "no reason given")
-
-
 def terms_of(model: Model) -> Counter[str]:
     """The classes of everything in a model, and how often they occur."""
-    from unodsl.check.proof.walking import everything
-
     bodies: list[object] = [f.body for f in model.functions.values()]
     bodies += [act for routine in model.routines.values() for act in routine.body]
     return Counter(type(part).__name__ for body in bodies for part in everything(body))
 
 
-__all__ = ["CHOOSERS", "Tally", "expanding", "explicit", "played", "renaming", "tables", "terms_of", "tools"]

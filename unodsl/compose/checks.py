@@ -38,12 +38,13 @@ def _lonely(entry: Filled, partner: str, column: str, report: Report) -> None:
     report.add("C414", message, entry.cells[partner].span, notes=(note,), help=cure)
 
 
-def check_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None:
+def check_total(stack: Stack, deck: Sequence[Skeleton], report: Report) -> None:
     """``total-cards`` against the deck as it is when the file that says so has been laid on."""
     for index, level in enumerate(stack):
         given = level.file.header.get("total-cards")
         if given is None or level.inherited:
             continue
+        kinds = deck
         if any(above.file.rows or above.file.colors for above in stack[index + 1 :]):
             here = stack[: index + 1]
             colors = next((below.file.colors for below in reversed(here) if below.file.colors), ())
@@ -52,14 +53,14 @@ def check_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None
         if total != given.value:
             message = f"The deck has {total} cards, not {given.value}: {_by_row(kinds)}."
             report.add("C416", message, given.span, help=f"{_by_color(kinds)}; correct a row, or write {total}")
+    _check_unsaid(stack, sum(kind.copies for kind in deck), report)
 
 
-def check_unsaid_total(stack: Stack, kinds: Sequence[Skeleton], report: Report) -> None:
+def _check_unsaid(stack: Stack, total: int, report: Report) -> None:
     """An edition with other cards than its parent, whose total it does not correct: a slip in the copies would not show."""
     own = next(level for level in reversed(stack) if level.file.kind == "edition")
     said = next((level for level in reversed(stack) if "total-cards" in level.file.header), own)
     row = next((row for row in own.file.rows if row.removed or {"copies", "faces", "colors"} & row.parts.keys()), None)
-    total = sum(kind.copies for kind in kinds)
     if row is None or not said.inherited or own.file.header.get("abstract") or own is not stack[-1]:
         return
     given = said.file.header["total-cards"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from unodsl.compose import declare, merge_rules
 from unodsl.compose.card_table import Filled, Table, Write, parse_cells
-from unodsl.compose.checks import check_cells, check_starts, check_total, check_unsaid_total
+from unodsl.compose.checks import check_cells, check_starts, check_total
 from unodsl.compose.declare import Thing
 from unodsl.compose.delta import Given
 from unodsl.compose.edition import ClauseText, ColorDecl, Edition, Kind, Range
@@ -61,7 +61,6 @@ def merge(stack: Stack, texts: Texts) -> Edition | None:
     filled = fill_cells(table, parts.writes)
     check_cells(edition, filled, report)
     check_total(stack, kinds, report)
-    check_unsaid_total(stack, kinds, report)
     clauses = _clauses(parts, stack, table.clauses)
     total = sum(kind.copies for kind in kinds)
     whole = replace(

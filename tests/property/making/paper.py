@@ -79,7 +79,21 @@ def _rule(head: str, rule: Rule, indent: int, source: Source) -> Iterator[str]:
             yield f'{head} "{line}"'
             return
     yield f"{head} |"
-    yield from (f"{' ' * (indent + 2)}{line}" for line in rule.lines)
+    lines = _messy(rule.lines, source) if source.chance(25) else rule.lines
+    yield from (f"{' ' * (indent + 2)}{line}" if line else "" for line in lines)
+
+
+def _messy(lines: tuple[str, ...], source: Source) -> Iterator[str]:
+    """The same rule text as people write it: other indentation, remarks, empty lines, more blanks than needed."""
+    step = source.pick((1, 2, 3, 8))
+    for number, line in enumerate(lines):
+        text = line.lstrip(" ")
+        depth = (len(line) - len(text)) // 4
+        text = text.replace(" is ", "  is ", 1) if '"' not in text and source.chance(20) else text
+        remark = source.pick(("", "", "   # why: a reason", "  ", " #"))
+        if number and source.chance(10):
+            yield source.pick(("", "# between", "        # deep"))
+        yield " " * (depth * step) + text + remark
 
 
 def _inline(value: object) -> str:

@@ -167,6 +167,11 @@ class ReferenceEngine:
             events += step.events
         return Step(state, tuple(events))
 
+    def prepare(self) -> None:
+        """Write every block now; otherwise each is written when a game first comes to it."""
+        for at in range(len(self.machine.code)):
+            self._code[at]  # noqa: B018
+
     # ---- acting --------------------------------------------------------------------------------------------
 
     def _run(self, state: State) -> Run:

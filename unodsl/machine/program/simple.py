@@ -66,7 +66,10 @@ class Simple:
         """A value cut to the nearest bound, where it may lie outside."""
         if isinstance(value, p.Int):
             return p.Int(min(max(value.value, low), high))
-        least, most = (type_.low, type_.high) if type_ is not None and type_.kind == "number" else (low, high)
+        if type_ is None:
+            least, most = low - 1, high + 1  # nothing is known
+        else:
+            least, most = (type_.low, type_.high) if type_.kind == "number" else (low, high)
         if least >= low and most <= high:
             return value
         name = w.let("x", value)
@@ -162,7 +165,7 @@ class Simple:
                 w.when(m.compare("<", left, 0), [p.Let(drawn.name, value), p.Let(found.name, m.ONE), p.Break()])
         w.when(m.compare(">", count, 1), by_lot)
         self.telling.event(w, "lot-card" if act.local.type.kind == "card" else "lot", act.clause, drawn)
-        self.assign(act.target, drawn, act.local.type, act.clause, w)
+        self.assign(act.target, drawn, None, act.clause, w)
 
     @contextmanager
     def _weighed(self, act: a.Chance, w: Writer, stop: p.Name | None) -> Iterator[tuple[p.Number, p.Number, p.Number]]:

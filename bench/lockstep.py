@@ -1,6 +1,6 @@
 """Plays an edition on the Python engine and the reference engine and shows the first difference.
 
-    python bench/lockstep.py EDITION [--with RULE] [--option NAME=VALUE] [--players N] [--seeds N]
+python bench/lockstep.py EDITION [--with RULE] [--option NAME=VALUE] [--players N] [--seeds N]
 """
 
 from __future__ import annotations

@@ -189,7 +189,9 @@ def test_bombs_are_small(tmp_path: Path) -> None:
 def test_positions_do_not_grow() -> None:
     """B115, B120: what a position holds depends on neither the edition's size nor how long the game has been going on."""
     engine = tables.engine("official", 4)
-    sizes = [(len(state.registers), len(state.zones), sum(map(len, state.zones))) for state, _, _, _ in walk(engine, 2, rounds=3)]
+    sizes = [
+        (len(state.registers), len(state.zones), sum(map(len, state.zones))) for state, _, _, _ in walk(engine, 2, rounds=3)
+    ]
     assert len(set(sizes)) == 1
     step = engine.initial(1)
     assert all(isinstance(event, Event) for event in step.events)

@@ -36,7 +36,9 @@ def test_a_shipped_file_begins_with_its_modeline(file: str) -> None:
 
 def test_shipped_files_are_laid_out_as_usual() -> None:
     files = [str(ROOT / "editions" / file) for file in FILES]
-    done = subprocess.run([sys.executable, "-m", "unodsl.cli.main", "fmt", "--check", *files], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "unodsl.cli.main", "fmt", "--check", *files], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
 
 
@@ -49,7 +51,11 @@ def test_every_field_of_the_schemas_is_described() -> None:
     for path in sorted((ROOT / "schemas").glob("*.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
         assert "oneOf" not in path.read_text(encoding="utf-8")
-        missing = [where for where, field in _fields(schema, "") if isinstance(field, dict) and not field.get("description") and "$ref" not in field]
+        missing = [
+            where
+            for where, field in _fields(schema, "")
+            if isinstance(field, dict) and not field.get("description") and "$ref" not in field
+        ]
         assert missing == [], path.name
 
 

@@ -1,10 +1,10 @@
 """Rules from Python: load an edition, start a game, step it, look at it, keep it.
 
-    >>> import unodsl
-    >>> game = unodsl.start("pizzuno", players=3, seed=7)
-    >>> game.asked
-    (0,)
-    >>> game = game.act(game.legal()[0])
+>>> import unodsl
+>>> game = unodsl.start("pizzuno", players=3, seed=7)
+>>> game.asked
+(0,)
+>>> game = game.act(game.legal()[0])
 """
 
 from __future__ import annotations
@@ -91,9 +91,7 @@ class Game:
 
     def replay(self) -> dict[str, Any]:
         """The game as a document (see ``verify``)."""
-        recorder = replay.Recorder(
-            self.machine, self.seed, 0, self.with_rules, self.start, list(self.past), dict(self.digests)
-        )
+        recorder = replay.Recorder(self.machine, self.seed, 0, self.with_rules, self.start, list(self.past), dict(self.digests))
         return recorder.document(self.state)
 
 

@@ -1,11 +1,11 @@
 """The passes in order: the table of contents of the project.
 
-    source    find the file, read YAML with a span for every node, check its shape
-    syntax    rule text to trees
-    compose   parents, edition and house rules into one expanded edition
-    check     names, types, and everything that can be proven before play: the sealed model
-    machine   states, decisions, windows and chance for chosen options and players
-    engine    the machine running
+source    find the file, read YAML with a span for every node, check its shape
+syntax    rule text to trees
+compose   parents, edition and house rules into one expanded edition
+check     names, types, and everything that can be proven before play: the sealed model
+machine   states, decisions, windows and chance for chosen options and players
+engine    the machine running
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from unodsl.machine.lower import lower
 from unodsl.model.model import Model
 
 
-def check_edition(name: str | Path, with_rules: Sequence[str] = (), report: Report | None = None) -> tuple[Model | None, Report]:
+def check_edition(
+    name: str | Path, with_rules: Sequence[str] = (), report: Report | None = None
+) -> tuple[Model | None, Report]:
     """Load and check an edition; the model is ``None`` when the report has errors. Never raises for an author's mistake."""
     from unodsl.check import seal
     from unodsl.compose.load import load_edition
@@ -69,7 +71,9 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
             near = nearest(name, known)
             settled = f"{edition.name} has settled the option {name} ({decl.default})." if decl is not None else ""
             message = settled or f"{edition.name} has no option {name!r}."
-            report.add("G801", message, NOWHERE, help=f"Did you mean {near}?" if near else f"Options: {', '.join(known) or 'none'}.")
+            report.add(
+                "G801", message, NOWHERE, help=f"Did you mean {near}?" if near else f"Options: {', '.join(known) or 'none'}."
+            )
         elif value not in decl.values:
             report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")
     if players is not None and not edition.players.low <= players <= edition.players.high:

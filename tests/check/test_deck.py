@@ -99,8 +99,6 @@ def test_options_have_a_say() -> None:
     assert_marked(deck, DEALS.replace("   # ! K601", ""))
     assert_marked(options, DEALS, "with `big` at `eleven`")
     pair = DEALS.replace("eleven]", "ten]").replace("otherwise 11", "otherwise 10") + (
-        "      if more is on:\n"
-        "          repeat 2 times:\n"
-        "              for each s in players, move top of pile to hand of s\n"
+        "      if more is on:\n          repeat 2 times:\n              for each s in players, move top of pile to hand of s\n"
     )
     assert_marked(options, pair, "with `big` at `nine` and `more` at `on`")

@@ -27,9 +27,11 @@ CASES = [
     ("effect", 'ask player "P":\n    one t in discard, c in hand of answerer where c is over(t): move t to aside'),
     (
         "effect",
-        ("window players from next except player where answerer is not victim:\n"
-        "    play c in hand of answerer: nothing\n"
-        "otherwise: nothing"),
+        (
+            "window players from next except player where answerer is not victim:\n"
+            "    play c in hand of answerer: nothing\n"
+            "otherwise: nothing"
+        ),
     ),
     ("effect", "for each c in hand of player, move c to discard"),
     ("effect", "for each c in top of pile, move c to aside"),
@@ -72,9 +74,7 @@ CASES = [
     ("rules", "who goes: who runs\nwho runs: afterwards who goes"),
     (
         "rules",
-        ("x is lucky: x.points is 7\n"
-        "worth-of-two of a: a.points + a.points\n"
-        "best: highest(c.points for c in hand of player)"),
+        ("x is lucky: x.points is 7\nworth-of-two of a: a.points + a.points\nbest: highest(c.points for c in hand of player)"),
     ),
     ("rules", "tally of n: n + 1\ntally-more of n: tally of n + 1"),
     ("rules", "who meets x: if x is red then nothing"),

@@ -19,8 +19,11 @@ CASES = [
     ("effect", "ask all players for fingers in colors", "N520", "1:21", "Choose a variable that holds such a thing."),
     ("effect", "ask all colors for fingers in 0..5", "N520", "1:9", "Write `players`, or a part of them."),
     (
-        "effect", "window colors:\n    play: nothing\notherwise: nothing",
-        "N520", "1:8", "Write `players`, or a part of them.",
+        "effect",
+        "window colors:\n    play: nothing\notherwise: nothing",
+        "N520",
+        "1:8",
+        "Write `players`, or a part of them.",
     ),
     ("effect", "for each c in (red, 2), nothing", "N520", "1:21", "It can be red, yellow, green, blue."),
     ("effect", "for each s in players except red, nothing", "N520", "1:30", ""),

@@ -146,13 +146,16 @@ def test_editions(run: Run) -> None:
 
 # ---- fmt -----------------------------------------------------------------------------------------------------------
 
-UNTIDY = EDITION + """rules: |
+UNTIDY = (
+    EDITION
+    + """rules: |
   who   waves: set idle   to 0 # x
 policies:
   flow:
     between: "do  nothing-much"
     cap: 900
 """
+)
 
 
 def test_fmt(run: Run, tmp_path: Path) -> None:

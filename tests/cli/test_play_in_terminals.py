@@ -61,9 +61,7 @@ def test_interrupted(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.json"]
 
 
-def test_save_resume_replay(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_save_resume_replay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """B033: a game goes on where it was; an edition that has changed is refused before the first step."""
     edition, path = tmp_path / "mine.yaml", tmp_path / "game.json"
     edition.write_text("unodsl: 1\nedition: mine\nextends: official\nlabel: Mine\n")

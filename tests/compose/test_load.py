@@ -85,7 +85,7 @@ def test_expanding_cards_that_differ_within_a_row(load: Load, write: Write) -> N
     text = (
         "cards:\n  number: {tags: {star: {1-2: 1}}}\n  each card.color is red: {loud: true, goes-on: always}\n"
         "  each card is star and card.face is 2: {mood: wild-mood}\n  each card.face is 3 and card.color is blue: {points: 9}\n"
-        "  joker: {label: \"It's: a joke\", played: \"player settles card\", turned-up: nothing}\n"
+        '  joker: {label: "It\'s: a joke", played: "player settles card", turned-up: nothing}\n'
         "state: {owed: {starts: 3}}\nzones: {heap: {each: seat}}\n"
     )
     edition, report = load(MAIN + text)

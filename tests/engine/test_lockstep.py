@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.engine import samples, tables
+from tests.property.editions import checked, random_case
 from unodsl.engine.lockstep import Divergence, lockstep
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import QUIET
+from unodsl.pipeline import build_machine
 
 ACTIONS = 250
 
@@ -44,6 +47,14 @@ def test_house_rules(rule: str) -> None:
 @pytest.mark.parametrize("sample", ["STATEMENTS", "MANY_KINDS"])
 def test_every_statement_and_many_kinds(sample: str, players: int) -> None:
     agree(samples.machine_of(getattr(samples, sample), players), range(4), 400)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_editions(seed: int, tmp_path: Path) -> None:
+    model, _ = checked(random_case(f"lockstep {seed}"), tmp_path)
+    if model is not None:
+        players = model.edition.players
+        agree(build_machine(model, {}, players.low + seed % (players.high - players.low + 1)), range(2), 100)
 
 
 def test_whole_matches() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.engine import tables
+from tests.engine import samples, tables
 from unodsl.engine.contract import Step
 from unodsl.engine.python.rounds import RoundResult, Rounds
 from unodsl.engine.reference.engine import ReferenceEngine
@@ -14,12 +16,12 @@ from unodsl.state import random
 from unodsl.state.events import Event
 
 
-def driven(table: Machine, seed: int, game: int) -> list[RoundResult]:
+def driven(table: Machine, seed: int, game: int) -> Iterator[RoundResult]:
     """The rounds of a match, action by action."""
     engine = ReferenceEngine(table)
     step = engine.initial(seed, game)
     streams = [random.start(seed, game, 1 + seat) for seat in range(table.players)]
-    results, told, decisions = [], list(step.events), 0
+    number, told, decisions = 0, list(step.events), 0
     while not step.state.is_over:
         seat = engine.to_move(step.state)[0]
         legal = engine.legal_actions(step.state)
@@ -29,9 +31,9 @@ def driven(table: Machine, seed: int, game: int) -> list[RoundResult]:
         assert isinstance(step, Step)
         told += step.events
         if any(event.kind == "round-over" for event in step.events):
-            results.append(result(engine, step, told, game, len(results) + 1, decisions))
+            number += 1
+            yield result(engine, step, told, game, number, decisions)
             told = []
-    return results
 
 
 def result(engine: ReferenceEngine, step: Step, told: list[Event], game: int, number: int, decisions: int) -> RoundResult:
@@ -47,7 +49,14 @@ def result(engine: ReferenceEngine, step: Step, told: list[Event], game: int, nu
 @pytest.mark.parametrize("name", tables.editions())
 def test_matches(name: str) -> None:
     table = tables.machine(name, tables.player_counts(name)[-1])
-    assert list(Rounds(table).match(3, 1)) == driven(table, 3, 1)
+    assert list(Rounds(table).match(3, 1)) == list(driven(table, 3, 1))
+
+
+@pytest.mark.parametrize("sample", ["STATEMENTS", "MANY_KINDS"])
+def test_rounds_of_samples(sample: str) -> None:
+    table = samples.machine_of(getattr(samples, sample), 4)
+    for game in range(3):
+        assert next(Rounds(table).match(8, game)) == next(driven(table, 8, game))
 
 
 def test_first_rounds_are_the_same_in_any_batch() -> None:

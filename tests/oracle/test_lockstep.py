@@ -50,7 +50,11 @@ def compare(engine: ReferenceEngine, state: State, oracle: Oracle, feed: Feed) -
     for seat in engine.to_move(state):
         assert sorted(_named(action.name) for action in engine.legal_actions(state, seat)) == oracle.legal(seat)
     view = engine.view(state, None)
-    hands = [Counter(engine.names.kind(k) for k in state.zones[z]) for z in range(len(state.zones)) if engine.names.zone(z).startswith("hand")]
+    hands = [
+        Counter(engine.names.kind(k) for k in state.zones[z])
+        for z in range(len(state.zones))
+        if engine.names.zone(z).startswith("hand")
+    ]
     assert hands == [+hand for hand in oracle.hands]
     assert view.zones["pile"] == oracle.pile_size
     assert list(view.zones["discard"]) == oracle.discard  # type: ignore[arg-type]
@@ -81,7 +85,9 @@ def lockstep(name: str, players: int, seed: int, chooser: str, rounds: int) -> i
     return decisions
 
 
-GAMES = [(name, players) for name in ("official", "pizzuno") for players in ((2, 3, 4, 10) if name == "official" else (2, 3, 4))]
+GAMES = [
+    (name, players) for name in ("official", "pizzuno") for players in ((2, 3, 4, 10) if name == "official" else (2, 3, 4))
+]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)

@@ -49,7 +49,9 @@ def other_names(case: Case, model: Model, folder: Path, seed: int) -> Iterator[s
     if other is None:
         yield f"renamed it is not valid: {first_error(report)}"
         return
-    for (a, _, x, _), (b, _, y, _) in zip(walk(table(model), seed, limit=LIMIT), walk(table(other), seed, limit=LIMIT), strict=True):
+    for (a, _, x, _), (b, _, y, _) in zip(
+        walk(table(model), seed, limit=LIMIT), walk(table(other), seed, limit=LIMIT), strict=True
+    ):
         if a.registers[PC:] != b.registers[PC:] or (a.zones, a.pools) != (b.zones, b.pools) or x.values != y.values:
             yield "renamed it plays another game"
             return

@@ -12,7 +12,9 @@ from unodsl.syntax import trees
 def renamed(edition: Edition) -> Edition:
     """Every row, color, option and state variable called something else; nothing else changed."""
     names = [*edition.rows, *(c.name for c in edition.colors), *edition.options, *edition.state]
-    return _Renaming({name: f"x{i}-{name[::-1].strip('-') or 'q'}x" for i, name in enumerate(dict.fromkeys(names))}).edition(edition)
+    return _Renaming({name: f"x{i}-{name[::-1].strip('-') or 'q'}x" for i, name in enumerate(dict.fromkeys(names))}).edition(
+        edition
+    )
 
 
 class _Renaming:
@@ -25,13 +27,17 @@ class _Renaming:
     def edition(self, edition: Edition) -> Edition:
         changes: dict[str, Any] = {
             "colors": tuple(replace(c, name=self.word(c.name)) for c in edition.colors),
-            "state": {self.word(n): replace(d, name=self.word(n), starts=self.word(d.starts)) for n, d in edition.state.items()},
+            "state": {
+                self.word(n): replace(d, name=self.word(n), starts=self.word(d.starts)) for n, d in edition.state.items()
+            },
             "options": {self.word(n): replace(d, name=self.word(n)) for n, d in edition.options.items()},
             "roles": {role: self.word(name) for role, name in edition.roles.items()},
             "rows": tuple(self.word(row) for row in edition.rows),
             "kinds": tuple(self.kind(kind) for kind in edition.kinds),
             "columns": {n: replace(c, default=self.tree(c.default)) for n, c in edition.columns.items()},
-            "policies": {t: {n: replace(c, value=self.tree(c.value)) for n, c in cells.items()} for t, cells in edition.policies.items()},
+            "policies": {
+                t: {n: replace(c, value=self.tree(c.value)) for n, c in cells.items()} for t, cells in edition.policies.items()
+            },
             "verbs": {n: replace(d, body=self.tree(d.body)) for n, d in edition.verbs.items()},
             "adjectives": {n: replace(d, body=self.tree(d.body)) for n, d in edition.adjectives.items()},
             "values": {n: replace(d, body=self.tree(d.body)) for n, d in edition.values.items()},
@@ -42,7 +48,9 @@ class _Renaming:
         cells = {n: replace(c, value=self.tree(c.value)) for n, c in kind.cells.items()}
         face = self.word(kind.face) if kind.face == kind.row else kind.face
         name = f"{self.word(kind.color)}-{kind.name}" if kind.color else self.word(kind.name)
-        return replace(kind, row=self.word(kind.row), color=self.word(kind.color), face=face, cells=cells, name=name, code=f"k-{kind.code}")
+        return replace(
+            kind, row=self.word(kind.row), color=self.word(kind.color), face=face, cells=cells, name=name, code=f"k-{kind.code}"
+        )
 
     def tree(self, node: Any) -> Any:
         """Rename inside trees; facts and texts stay."""

@@ -25,7 +25,9 @@ def playable() -> tuple[str, ...]:
 
 
 @cache
-def engine(name: str, players: int | None = None, options: tuple[tuple[str, str], ...] = (), rules: tuple[str, ...] = ()) -> ReferenceEngine:
+def engine(
+    name: str, players: int | None = None, options: tuple[tuple[str, str], ...] = (), rules: tuple[str, ...] = ()
+) -> ReferenceEngine:
     """An engine for a table."""
     return pipeline.engine_for(pipeline.build_machine(model(name, *rules), dict(options), players))
 

@@ -65,7 +65,15 @@ def nonsense(engine: ReferenceEngine, state: State, rng: random.Random) -> tuple
     words = [
         f"play {rng.choice(kinds)}", f"play {rng.choice(kinds)}, uno", "draw", "pass", "red", "play", "keep", "", "P1", "99", "catch",
     ]  # fmt: skip
-    made: list[Action | str] = [*words, PASS, Action("play R5", 7, (3,)), Action("draw", 1), "x" * 5000, "play R5 R5", "\x1b[2J"]
+    made: list[Action | str] = [
+        *words,
+        PASS,
+        Action("play R5", 7, (3,)),
+        Action("draw", 1),
+        "x" * 5000,
+        "play R5 R5",
+        "\x1b[2J",
+    ]
     return seat, rng.choice(made)
 
 

@@ -151,5 +151,3 @@ def terms_of(model: Model) -> Counter[str]:
     bodies: list[object] = [f.body for f in model.functions.values()]
     bodies += [act for routine in model.routines.values() for act in routine.body]
     return Counter(type(part).__name__ for body in bodies for part in everything(body))
-
-

@@ -35,7 +35,9 @@ def _stalling(legal: tuple[Action, ...], rng: random.Random) -> Action:
 CHOOSERS: dict[str, Chooser] = {"random": _random, "greedy": _greedy, "spiteful": _spiteful, "stalling": _stalling}
 
 
-def walk(engine: Engine, seed: int, chooser: str = "random", rounds: int = 1, limit: int = 100_000) -> Iterator[tuple[State, Step, Action, int]]:
+def walk(
+    engine: Engine, seed: int, chooser: str = "random", rounds: int = 1, limit: int = 100_000
+) -> Iterator[tuple[State, Step, Action, int]]:
     """Play on until ``rounds`` rounds or the match are over. Yields the position before, the step, the action and its seat.
 
     Windows are sometimes answered by a seat that is not the first on the list.

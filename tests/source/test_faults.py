@@ -88,9 +88,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column", "cure"), [f[1:] for f in FAULTS], ids=[f[0] for f in FAULTS]
-)
+@pytest.mark.parametrize(("text", "code", "line", "column", "cure"), [f[1:] for f in FAULTS], ids=[f[0] for f in FAULTS])
 def test_fault(text: str, code: str, line: int, column: int, cure: str) -> None:
     found = problems(text)
     assert [(d.code, d.span.line, d.span.column) for d in found] == [(code, line, column)]
@@ -149,9 +147,7 @@ def test_b106_other_encodings(data: bytes, offset: str, line: int) -> None:
     assert "UTF-8" in (found.help or "")
 
 
-@pytest.mark.parametrize(
-    "char", ["\x00", "\x07", "\x0c", "\x1b", "\x7f", "\x85", "\u2028", "\u202e", "\u2066", "\ufeff"]
-)
+@pytest.mark.parametrize("char", ["\x00", "\x07", "\x0c", "\x1b", "\x7f", "\x85", "\u2028", "\u202e", "\u2066", "\ufeff"])
 def test_control_characters_are_refused(char: str) -> None:
     (found,) = problems(f"a: 1\r\nlabel: x{char}y\n")
     assert (found.code, found.span.line, found.span.column) == ("Y104", 2, 9)

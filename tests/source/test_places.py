@@ -148,9 +148,7 @@ def test_chains_end_after_eight_files() -> None:
     assert [d.code for d in report] == ["Y144"]
 
 
-@pytest.mark.parametrize(
-    "name", ["schemas/../pyproject.toml", "pyproject.toml", "/etc/passwd", "schemas//x", "schemas/no"]
-)
+@pytest.mark.parametrize("name", ["schemas/../pyproject.toml", "pyproject.toml", "/etc/passwd", "schemas//x", "schemas/no"])
 def test_only_packaged_files_are_read(name: str) -> None:
     with pytest.raises(InternalError):
         read_packaged(name)
@@ -187,9 +185,7 @@ def test_a_wheel_carries_the_data(tmp_path: Path) -> None:
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}
     command = [sys.executable, "-c", script]
-    done = subprocess.run(
-        command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True, timeout=60)
     file, names, size = done.stdout.splitlines()
     assert file.startswith(str(tmp_path))
     assert names == f"{packaged_editions()} {packaged_house_rules()}"

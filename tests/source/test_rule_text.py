@@ -8,9 +8,9 @@ from hypothesis import given, settings, strategies as st
 from unodsl.diagnostics import Report, Span
 from unodsl.source import Mapping, RuleText, Scalar, load_yaml, odd_characters, rule_text
 
-LINES = st.text(
-    alphabet=st.sampled_from("abcxyz 0189:;,.'\"#{}[]|>-*&!%@`\\\N{EM DASH}é卡\N{GRINNING FACE}"), max_size=20
-).map(lambda line: line if line.strip(" ") else "")
+LINES = st.text(alphabet=st.sampled_from("abcxyz 0189:;,.'\"#{}[]|>-*&!%@`\\\N{EM DASH}é卡\N{GRINNING FACE}"), max_size=20).map(
+    lambda line: line if line.strip(" ") else ""
+)
 
 
 def scalar_of(data: bytes, key: str = "rules") -> Scalar:
@@ -110,9 +110,7 @@ def test_whole_and_between() -> None:
     assert text.whole().start() == Span("f.yaml", 2, 3, 2, 3)
 
 
-@pytest.mark.parametrize(
-    "source", ["rules: >\n  a\n  b\n", "rules: a\n  b\n", 'rules: "a\n  b"\n', "rules: 'a\n\n  b'\n"]
-)
+@pytest.mark.parametrize("source", ["rules: >\n  a\n  b\n", "rules: a\n  b\n", 'rules: "a\n  b"\n', "rules: 'a\n\n  b'\n"])
 def test_b047_text_without_line_ends_is_refused(source: str) -> None:
     report = Report()
     assert rule_text(scalar_of(source.encode()), report) is None

@@ -25,16 +25,12 @@ TESTS: dict[str, t.Value] = {
     "score of side of winner": Of(n("score"), Of(n("side"), n("winner"))),
     "hand of (a if b otherwise c)": Of(n("hand"), t.Ternary(n("b"), n("a"), n("c"))),
     "fit-for(t, 1)": t.SaidWith("fit-for", (n("t"), Number(1))),
-    "a + 2 * b - c": t.Arithmetic(
-        "-", t.Arithmetic("+", n("a"), t.Arithmetic("*", Number(2), n("b"))), n("c")
-    ),
+    "a + 2 * b - c": t.Arithmetic("-", t.Arithmetic("+", n("a"), t.Arithmetic("*", Number(2), n("b"))), n("c")),
     "a - (b - c)": t.Arithmetic("-", n("a"), t.Arithmetic("-", n("b"), n("c"))),
     "count(c in hand of s)": t.Aggregate("count", None, IN_HAND, None),
     "count (c in hand of s where a)": t.Aggregate("count", None, IN_HAND, n("a")),
     "sum(c.points for c in hand of s)": t.Aggregate("sum", n("c.points"), IN_HAND, None),
-    "highest(a + 1 for c in hand of s where b)": t.Aggregate(
-        "highest", t.Arithmetic("+", n("a"), Number(1)), IN_HAND, n("b")
-    ),
+    "highest(a + 1 for c in hand of s where b)": t.Aggregate("highest", t.Arithmetic("+", n("a"), Number(1)), IN_HAND, n("b")),
     "a if b otherwise c if d otherwise e": t.Ternary(n("b"), n("a"), t.Ternary(n("d"), n("c"), n("e"))),
     "a is b": t.Compare("is", n("a"), n("b")),
     "a is  not b": t.Compare("is not", n("a"), n("b")),
@@ -52,9 +48,7 @@ TESTS: dict[str, t.Value] = {
     "a or b and not c": t.AnyOf((n("a"), t.AllOf((n("b"), t.Negation(n("c")))))),
     "(a or b) and c": t.AllOf((t.AnyOf((n("a"), n("b"))), n("c"))),
     "((((a))))": n("a"),
-    "a and any c in hand of s where b or d": t.AllOf(
-        (n("a"), t.Quantified("any", IN_HAND, t.AnyOf((n("b"), n("d")))))
-    ),
+    "a and any c in hand of s where b or d": t.AllOf((n("a"), t.Quantified("any", IN_HAND, t.AnyOf((n("b"), n("d")))))),
     "no c in hand of s where a": t.Quantified("no", IN_HAND, n("a")),
     "every c in hand of s where a": t.Quantified("every", IN_HAND, n("a")),
     "a or b\nor c": t.AnyOf((t.AnyOf((n("a"), n("b"))), n("c")), lines=True),
@@ -124,9 +118,7 @@ CLAUSES: dict[str, t.Clause] = {
     "also who draws n cards:\n    do a\n    s wins": t.VerbClause("also", "who", "draws", ("n",), "cards", (DO, VERB)),
     "who gives c, n to t: do a": t.VerbClause("", "who", "gives", ("c", "n", "t"), None, (DO,)),
     "only card is playable: a": t.TestClause("only", "card", "playable", (), n("a")),
-    "c is fit-for(t, u):\n    a\n    or b": t.TestClause(
-        "", "c", "fit-for", ("t", "u"), t.AnyOf((n("a"), n("b")), lines=True)
-    ),
+    "c is fit-for(t, u):\n    a\n    or b": t.TestClause("", "c", "fit-for", ("t", "u"), t.AnyOf((n("a"), n("b")), lines=True)),
     "replace worth of s: 2": t.ValueClause("replace", "worth", "s", Number(2)),
     "next: a": t.ValueClause("", "next", None, n("a")),
 }

@@ -62,7 +62,9 @@ def clashes(edition: Edition, model: Model, report: Report) -> None:
         _role(edition, role, name, report)
     if "pile" not in edition.roles and not edition.abstract:
         cure = "add `roles: {pile: …}` with the zone where all cards lie when a match begins"
-        report.add("K651", "Nothing says where the cards are when a match begins.", place(edition, "edition"), help=cure)
+        others = (_place_of_role(edition, role, name) for role, name in edition.roles.items())
+        span = next(others, place(edition, "edition"))
+        report.add("K651", "Nothing says where the cards are when a match begins.", span, help=cure)
     if not edition.abstract or "flow" in edition.policies:
         _flow(edition, report)
 

@@ -160,4 +160,3 @@ def _never(choices: Iterable[a.Choice], prover: Prover, report: Report) -> None:
         if prover.counterexample((claim,), negated=True) is None:
             cure = "delete the option, or correct its test"
             report.add("K623", f"The option `{choice.label}` can never be chosen.", choice.span, help=cure)
-

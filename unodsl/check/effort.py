@@ -107,7 +107,9 @@ class _Counting:
         """Report loops over too many things and options that are too many, outer before inner."""
         cure = "choose from fewer things, for example from a range with a lower end"
         if isinstance(node, a.ForEach) and room(node.domain, self.model.edition) > MOST_THINGS:
-            message = f"This goes through up to {room(node.domain, self.model.edition):,} things, and {MOST_THINGS:,} is the most."
+            message = (
+                f"This goes through up to {room(node.domain, self.model.edition):,} things, and {MOST_THINGS:,} is the most."
+            )
             report.add("K617", message, node.span, help="go through fewer things")
         elif isinstance(node, a.Choice) and self._offered(node.domains) > MOST_THINGS:
             message = f"`{node.label}` offers up to {self._offered(node.domains):,} choices, and {MOST_THINGS:,} is the most."

@@ -190,4 +190,3 @@ class _Walk:
                 inner = inner.with_local(local.index, self.hiding.tells(domain, inner))
             ways.append(self.block(choice.body, inner))
         return reduce(Knowledge.join, ways)
-

@@ -91,5 +91,3 @@ def _by_color(kinds: Sequence[Skeleton]) -> str:
     for kind in kinds:
         counts[kind.color or "colorless"] += kind.copies
     return ", ".join(f"{color} {count}" for color, count in counts.items())
-
-

@@ -97,13 +97,18 @@ def state(things: dict[str, Thing], sets: dict[str, SetDecl], colors: Sequence[s
             message = f"{quoted(thing.name)} does not say what it holds."
             report.add("C423", message, thing.span, help="add `holds: …`, such as flag, seat or 0-9")
             continue
+        if isinstance(holds, Range) and holds.low == holds.high:
+            message = f"{quoted(thing.name)} can only hold {holds.low}."
+            report.add("C423", message, thing.place("holds"), help=f"write a range, such as 0-{max(holds.high, 1)}")
         if isinstance(holds, str):
             _known(holds, (*THINGS, *sets), thing.place("holds"), report)
         each = thing.value("each")
         if each is not None:
             _known(each, (*_EACH, *sets), thing.place("each"), report)
         starts = thing.value("starts")
-        _check_start(thing, holds, starts, {"color": (*colors, "none"), **{name: decl.members for name, decl in sets.items()}}, report)
+        _check_start(
+            thing, holds, starts, {"color": (*colors, "none"), **{name: decl.members for name, decl in sets.items()}}, report
+        )
         found[thing.name] = StateDecl(
             thing.name, holds, each, thing.value("kept", "round"), thing.value("seen-by", "everyone"), starts,
             thing.value("said"), thing.value("says", ""), thing.span,
@@ -111,7 +116,9 @@ def state(things: dict[str, Thing], sets: dict[str, SetDecl], colors: Sequence[s
     return found
 
 
-def _check_start(thing: Thing, holds: Range | str, starts: str | None, lists: dict[str, tuple[str, ...]], report: Report) -> None:
+def _check_start(
+    thing: Thing, holds: Range | str, starts: str | None, lists: dict[str, tuple[str, ...]], report: Report
+) -> None:
     if starts is None:
         return
     if isinstance(holds, Range):

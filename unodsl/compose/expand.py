@@ -83,7 +83,12 @@ def _fields(name: str, fields: Mapping[str, str | None], indent: int = 2) -> Ite
 
 def _zones(edition: Edition) -> Iterator[str]:
     for zone in edition.zones.values():
-        fields = {"order": zone.order, "each": zone.each and word(zone.each), "seen-by": zone.seen_by, "says": zone.says and text(zone.says)}
+        fields = {
+            "order": zone.order,
+            "each": zone.each and word(zone.each),
+            "seen-by": zone.seen_by,
+            "says": zone.says and text(zone.says),
+        }
         yield from _fields(zone.name, fields)
 
 
@@ -225,9 +230,7 @@ def _written(column: ColumnDecl, cell: Cell, kinds: Sequence[Kind]) -> list[str]
 
 
 def _rules(edition: Edition) -> Iterator[str]:
-    clauses: list[t.Clause] = [
-        t.ValueClause("", value.name, value.parameter, value.body) for value in edition.values.values()
-    ]
+    clauses: list[t.Clause] = [t.ValueClause("", value.name, value.parameter, value.body) for value in edition.values.values()]
     clauses += [_adjective(adjective) for adjective in edition.adjectives.values()]
     clauses += [_verb(verb) for verb in edition.verbs.values()]
     for clause in clauses:

@@ -109,7 +109,7 @@ class Facts:
     def _instead(self, problem: NotStatic) -> str:
         """What to write instead of what no card says."""
         known = (*self.words.values, *self.words.adjectives, *(f"card.{name}" for name in self.columns))
-        near = number_in_letters(problem.word)
+        near = f"card.{problem.word}" if problem.word in self.columns else number_in_letters(problem.word)
         near = near if near in known else nearest(problem.word, known) if problem.word else None
         return f"did you mean `{near}`?" if near else "ask for the color, face, row, tags or facts of the card"
 

@@ -77,9 +77,7 @@ def _of_row(row: RowDecl, colors: Sequence[ColorDecl], prefixes: dict[str, str])
                     yield _kind(row, color, face, tag, count, prefixes)
 
 
-def _kind(
-    row: RowDecl, color: str | None, face: str, tag: TagDecl | None, copies: int, prefixes: dict[str, str]
-) -> Skeleton:
+def _kind(row: RowDecl, color: str | None, face: str, tag: TagDecl | None, copies: int, prefixes: dict[str, str]) -> Skeleton:
     mark = tag.mark if tag else ""
     label = row.label or row.name.replace("-", " ").title()
     shown = face if face and color and not row.label else f"{label} {face}".rstrip()

@@ -58,6 +58,8 @@ def _note_rootless(stack: Sequence[Level], report: Report) -> None:
     bottom = stack[0].file if stack else None
     if bottom is None or bottom.kind != "edition" or bottom.extends or (bottom.columns and bottom.policies):
         return
+    if any(cell.type is not None for table in bottom.policies for cell in table.cells if table.name.text == "flow"):
+        return  # it has a flow of its own
     codes = {problem.code for problem in report if problem.span.file == bottom.file}
     if "C409" in codes and not any(code[0] == "S" for code in codes):
         message = f"{quoted(bottom.name.text)} extends nothing, so it has only the columns and settings that it declares."

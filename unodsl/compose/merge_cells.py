@@ -36,9 +36,7 @@ def fill_cells(table: Table, writes: Sequence[Write]) -> list[Filled]:
     return filled
 
 
-def _concerns(
-    table: Table, write: Write, kind: Skeleton, facts: Facts, index: int, tests: dict[int, t.Value | None]
-) -> bool:
+def _concerns(table: Table, write: Write, kind: Skeleton, facts: Facts, index: int, tests: dict[int, t.Value | None]) -> bool:
     if write.row.each is not None:
         return facts.passes(write.row, index, tests)
     return names_row(table, write, kind)

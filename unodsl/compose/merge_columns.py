@@ -73,9 +73,7 @@ def _twice(first: CellWrite, write: CellWrite, texts: Texts) -> None:
     texts.report.add("C402", message, write.span, notes=(Note(first.span, "written here first"),))
 
 
-def _undeclared(
-    table: str, write: CellWrite, found: dict[str, dict[str, Column]], texts: Texts
-) -> None:
+def _undeclared(table: str, write: CellWrite, found: dict[str, dict[str, Column]], texts: Texts) -> None:
     known = [f"{name}.{cell}" for name, cells in found.items() for cell in cells]
     path = f"{table}.{write.name.text}"
     near = nearest(path, known) or next((k for k in known if k.endswith("." + write.name.text)), None)
@@ -84,9 +82,7 @@ def _undeclared(
     texts.report.add("C409", f"No setting is called {quoted(path)}.", write.name.span, help=cure)
 
 
-def _write(
-    found: dict[str, Column], path: str, level: Level, write: CellWrite, texts: Texts, *, faced: bool
-) -> None:
+def _write(found: dict[str, Column], path: str, level: Level, write: CellWrite, texts: Texts, *, faced: bool) -> None:
     name = write.name.text
     before = found.get(name)
     if before is None:
@@ -109,9 +105,7 @@ def _is_word(write: CellWrite, word: str) -> bool:
     return write.type == "number" and write.value is not None and write.value.text == word
 
 
-def _declare(
-    found: dict[str, Column], path: str, level: Level, write: CellWrite, texts: Texts, *, faced: bool
-) -> None:
+def _declare(found: dict[str, Column], path: str, level: Level, write: CellWrite, texts: Texts, *, faced: bool) -> None:
     if write.type is None:
         message = f"No column is called {quoted(write.name.text)}."
         near = nearest(write.name.text, found)

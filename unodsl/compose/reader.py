@@ -44,9 +44,7 @@ def read_edition(node: Node, file: str, report: Report) -> EditionFile | None:
     return _file(node, name, kind, file, report)
 
 
-def _file(
-    node: Mapping, name: Word, kind: Literal["edition", "house"], file: str, report: Report
-) -> EditionFile:
+def _file(node: Mapping, name: Word, kind: Literal["edition", "house"], file: str, report: Report) -> EditionFile:
     cards = node.get("cards")
     key = node.key("cards")
     return EditionFile(

@@ -48,9 +48,7 @@ class Report:
 
     found: list[Diagnostic] = field(default_factory=list)
 
-    def add(
-        self, code: str, message: str, span: Span, *, notes: Iterable[Note] = (), help: str | None = None
-    ) -> None:
+    def add(self, code: str, message: str, span: Span, *, notes: Iterable[Note] = (), help: str | None = None) -> None:
         """Note a problem; the same problem at the same place is noted once."""
         problem = Diagnostic(code, message, span, tuple(notes), help)
         if problem not in self.found:

@@ -39,7 +39,7 @@ class Divergence:
         lines += [f"#   {line}" for line in self.differences]
         lines += ["ruletest: 1", f"edition: {edition.name}", f"players: {self.machine.players}"]
         if self.machine.options:
-            chosen = ', '.join(f'{name}: {value}' for name, value in sorted(self.machine.options.items()))
+            chosen = ", ".join(f"{name}: {value}" for name, value in sorted(self.machine.options.items()))
             lines.append(f"options: {{{chosen}}}")
         lines += ["cases:", "  - id: lockstep", "    says: Two engines differ here."]
         if self.position is not None:
@@ -48,9 +48,7 @@ class Divergence:
         return "\n".join(lines) + "\n"
 
 
-def lockstep(
-    one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True
-) -> Divergence | None:
+def lockstep(one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True) -> Divergence | None:
     """Play a match on two engines of one machine, up to a number of actions; the first difference, or ``None``."""
     return _Pair(one, other, seed, game, events).play(most)
 

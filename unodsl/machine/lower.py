@@ -218,7 +218,17 @@ class _Lowering:
     def pick(self, index: int, act: a.AskFor | a.AskAll) -> c.Decision:
         where = None if act.where is None else self.fold(act.where)
         only = c.Branch(
-            "", (act.local,), (fold(act.domain, self.options),), where, None, None, None, False, self.here(), act.clause, act.span
+            "",
+            (act.local,),
+            (fold(act.domain, self.options),),
+            where,
+            None,
+            None,
+            None,
+            False,
+            self.here(),
+            act.clause,
+            act.span,
         )
         if isinstance(act, a.AskAll):
             return c.Decision(

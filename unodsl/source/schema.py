@@ -261,6 +261,7 @@ def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: lis
     yield from _one("S201", f"There is no key {quoted(key.text)}{where}.", key.span, hint)
 
 
+_LONGEST = 80
 _CHANGES = {
     "also": ("add", "and", "append", "extend", "more", "plus", "too"),
     "only": ("just", "limit", "narrow", "restrict"),
@@ -270,11 +271,15 @@ _CHANGES = {
 
 def _better_name(text: str, patterns: list[str]) -> str | None:
     """What to write instead of a name that cannot stand here: a word of change that the language has, or hyphens."""
+    if len(text) > _LONGEST:
+        return None
     first, _, rest = text.partition(" ")
     word = next((word for word, others in _CHANGES.items() if first.lower() in others), None)
     word = word or nearest(first, _CHANGES)
     parted = re.sub(r"(?<=[A-Z])[_ ]?(?=[0-9])", "-", text.upper())
-    for better in (f"{word} {rest}" if word and rest else "", _kebab(text), parted):
+    each = re.sub(r"^(each|all|every|any)( +cards?(?![.\w-]))?( +(with|whose|where|that))?", "each", text)
+    rows = ", ".join(re.split(r" *(?:,| and | or |&) *| (?=[a-z0-9]+-)", text))
+    for better in (f"{word} {rest}" if word and rest else "", each, rows, _kebab(text), parted):
         if better not in ("", text) and any(re.search(pattern, better) for pattern in patterns):
             return f"write {quoted(better)}"
     return None
@@ -335,8 +340,7 @@ def _range_in(text: str) -> str:
 
 def _like_number(node: Scalar) -> bool:
     return (
-        node.style == "plain"
-        and re.fullmatch(r"[+-]?[0-9][0-9_]*([.:][0-9]+)*|0[xXoObB][0-9a-fA-F]+", node.text) is not None
+        node.style == "plain" and re.fullmatch(r"[+-]?[0-9][0-9_]*([.:][0-9]+)*|0[xXoObB][0-9a-fA-F]+", node.text) is not None
     )
 
 
@@ -364,9 +368,7 @@ def _twice(problem: _Problem) -> Iterator[Diagnostic]:
         if before is not item:
             word = quoted(item.text) if isinstance(item, Scalar) else "the same"
             note = Note(_first(before), "written here first")
-            yield Diagnostic(
-                "S210", f"{word} stands twice in {problem.name}.", _first(item), (note,), "keep one of them"
-            )
+            yield Diagnostic("S210", f"{word} stands twice in {problem.name}.", _first(item), (note,), "keep one of them")
 
 
 _Rule = Callable[[_Problem], Iterator[Diagnostic]]

@@ -14,9 +14,7 @@ from unodsl.source.limits import MAX_FILE_BYTES
 
 # Controls but tab and line feed; line separators; characters that turn the direction of writing; a mark that is
 # not first. YAML would count some of these as line ends, editors would not.
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
-)
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 _SAVE_AS = "save the file as UTF-8 in your editor"
 
 

@@ -138,9 +138,7 @@ class _Builder:
         elif isinstance(self.root, Scalar):
             yaml_traps.lone_text(self.root, self)
 
-    def add(
-        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
-    ) -> None:
+    def add(self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None) -> None:
         """Report a problem that does not hinder reading on."""
         self.report.add(code, message, span, notes=notes, help=cure)
         self.failed = self.failed or CODES[code].severity == "error"
@@ -148,9 +146,7 @@ class _Builder:
         if self.problems >= MAX_PROBLEMS:
             raise _Stop
 
-    def stop(
-        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
-    ) -> None:
+    def stop(self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None) -> None:
         """Report a problem and read no further."""
         self.failed = True
         self.report.add(code, message, span, notes=notes, help=cure)
@@ -173,8 +169,13 @@ class _Builder:
         if self.document is not None:
             place = self._at(event.start_mark, 3)
             note = Note(self._at(self.document.start_mark, 1), "the first one starts here")
-            self.stop("Y116", "A second document starts here.", place, notes=(note,),
-                      cure="delete the line `---`, or keep one edition in a file")
+            self.stop(
+                "Y116",
+                "A second document starts here.",
+                place,
+                notes=(note,),
+                cure="delete the line `---`, or keep one edition in a file",
+            )
         self.document = event
         if event.tags:
             self.stop("Y107", "Tags are not allowed, nor is declaring them.", self._at(event.start_mark, 4))

@@ -21,9 +21,7 @@ class Sink(Protocol):
 
     source: SourceText
 
-    def add(
-        self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None
-    ) -> None: ...
+    def add(self, code: str, message: str, span: Span, *, notes: tuple[Note, ...] = (), cure: str | None = None) -> None: ...
 
 
 def check_scalar(scalar: Scalar, sink: Sink) -> None:

@@ -92,9 +92,7 @@ def at_piece(piece: Piece, code: str, message: str, help: str | None = None, *, 
     return Mistake(code, message, help, piece.line, piece.column, piece.line, piece.end, local)
 
 
-def fault_of(
-    text: str, start: str, error: lark.UnexpectedInput, accepted: Iterable[str], spellings: dict[str, str]
-) -> Fault:
+def fault_of(text: str, start: str, error: lark.UnexpectedInput, accepted: Iterable[str], spellings: dict[str, str]) -> Fault:
     """The fault that lark has met; ``accepted`` are the terminals that could have stood there."""
     code = tuple(p for p in pieces(text) if p.kind not in ("blank", "end", "note"))
     token = getattr(error, "token", None)

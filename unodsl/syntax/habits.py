@@ -223,6 +223,24 @@ def value_below(fault: Fault) -> Mistake | None:
     return None
 
 
+def missing_of(fault: Fault) -> Mistake | None:
+    """``move c to hand next``"""
+    piece, before = fault.piece, _before(fault)
+    if piece is None or not _is_name(piece) or "of" not in fault.accepts or len(before) < 2 or not _is_name(before[-1]):
+        return None
+    if before[-2].text not in ("to", "in", "of", "with", "show", "swap", "size"):
+        return None
+    help = f"if one belongs to the other, write `{before[-1].text} of {piece.text}`"
+    return fault.mistake("R301", f"Found {quoted(piece.text)}, expected the end of a name or `of`.", help)
+
+
+def asks_nobody(fault: Fault) -> Mistake | None:
+    """``ask for c in …``"""
+    if fault.piece is None or fault.back(1) != "ask" or not (fault.piece.text == "for" or fault.piece.kind == "prompt"):
+        return None
+    return fault.mistake("R301", "`ask` does not say who is asked.", f"write `ask player {fault.piece.text} …`")
+
+
 def early_noun(fault: Fault) -> Mistake | None:
     """``who pays n cards to s``: only the last thing that a verb takes has a word behind it."""
     piece, before = fault.piece, _before(fault)

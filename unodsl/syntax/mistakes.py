@@ -39,7 +39,7 @@ def explain(text: str, start: str, error: lark.UnexpectedInput, accepted: set[st
 def explain_layout(fault: Misplaced) -> Mistake:
     """A line whose indentation is that of no block."""
     indent = fault.token.rsplit("\n", 1)[1]
-    line = (fault.token.end_line or 1)
+    line = fault.token.end_line or 1
     choice = " or ".join(str(level) for level in fault.levels if level != fault.levels[-1] or len(fault.levels) < 3)
     message = f"A line that is indented by {len(indent)} belongs to no block above."
     help = f"indent it by {choice}"
@@ -209,7 +209,9 @@ def _missing_colon(fault: Fault) -> Mistake | None:
     if fault.found in ("line", "text") and ":" in fault.accepts:
         return fault.mistake("R309", "This line lacks its `:`.", "write `:` at the end")
     if fault.piece and fault.piece.text == "," and "then" in fault.accepts:
-        return fault.mistake("R310", f"Found `,`, expected {expected(fault)}.", "write `then` instead of `,`")
+        later = [p.text for p in fault.code[fault.at :] if p.line == fault.line]
+        word = "and" if "then" in later or later[-1] == ":" else "then"
+        return fault.mistake("R310", f"Found `,`, expected {expected(fault)}.", f"write `{word}` instead of `,`")
     if not _starts_statement(fault):
         return None
     piece = fault.piece
@@ -275,7 +277,7 @@ def _general(fault: Fault) -> Mistake:
 _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
     _empty, habits.possessive, _open_prompt, habits.bare_prompt, _slip, _sign, habits.spaced_label, _word_form, _bracket,
     _quotes, _window_end, _empty_block, _indented, habits.colon_for_then, habits.then_for_colon, habits.headless,
-    habits.value_below, _misspelled, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
+    habits.value_below, _misspelled, habits.asks_nobody, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
     habits.early_noun, habits.bare_choice, _keyword, _binder, habits.dotted_verb, _no_seat, habits.verb_with_do,
-    habits.joined, _alternative, _call, _missing_colon,
+    habits.joined, habits.missing_of, _alternative, _call, _missing_colon,
 )  # fmt: skip

@@ -57,5 +57,3 @@ def _head(clause: t.Clause) -> str:
 def print_row_key(key: t.RowKey) -> str:
     """The key of a card row."""
     return f"each {print_value(key.test, 1)}" if isinstance(key, t.EachRow) else ", ".join(key.names)
-
-

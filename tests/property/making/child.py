@@ -17,7 +17,16 @@ from unodsl import pipeline
 from unodsl.source import packaged_house_rules, read_packaged
 
 _BASE = "unodsl: 1\nedition: bare\nextends: standard\ncards: {bare-card: {copies: 200, points: 0}}\n"
-FITTING_RULES = ("stacking", "jump-in", "draw-until-playable", "false-call", "forced-play", "low-score-wins", "no-action-last", "partners")
+FITTING_RULES = (
+    "stacking",
+    "jump-in",
+    "draw-until-playable",
+    "false-call",
+    "forced-play",
+    "low-score-wins",
+    "no-action-last",
+    "partners",
+)
 
 
 @cache
@@ -29,8 +38,14 @@ def _standard() -> World:
         world = world_of(pipeline.load(path))
     world.rows, world.tags, world.faces = [], [], []
     # What is done when hands are counted may look at all of them.
-    late = [c.key for c in world.effects if c.name in ("flow.end-round", "flow.award", "flow.next-round", "flow.new-round", "flow.new-match")]
-    world.effects = [c for c in world.effects if not any(world.reaches(key, c.key) for key in late) or c.name.startswith("exhaustion")]
+    late = [
+        c.key
+        for c in world.effects
+        if c.name in ("flow.end-round", "flow.award", "flow.next-round", "flow.new-round", "flow.new-match")
+    ]
+    world.effects = [
+        c for c in world.effects if not any(world.reaches(key, c.key) for key in late) or c.name.startswith("exhaustion")
+    ]
     return world
 
 

@@ -161,7 +161,11 @@ def _partners(d: Draft, entry: Tree, written: frozenset[str]) -> None:
 
 def each_rows(d: Draft, low: int, high: int, written: frozenset[str]) -> None:
     """``each …`` rows; no two of them write the same cell."""
-    free = [c for c in d.world.columns.values() if c.partner is None and not any(o.partner == c.name for o in d.world.columns.values())]
+    free = [
+        c
+        for c in d.world.columns.values()
+        if c.partner is None and not any(o.partner == c.name for o in d.world.columns.values())
+    ]
     for column in d.source.some(free, low, high):
         key = f"each {_card_test(d)}"
         if key in d.section("cards"):
@@ -172,7 +176,9 @@ def each_rows(d: Draft, low: int, high: int, written: frozenset[str]) -> None:
         elif column.sort == "number":
             entry[column.name] = d.source.number(0, 5)
         else:
-            entry[column.name] = d.source.chance(50) if column.sort == "flag" else d.source.pick(column.of) if column.of else "Text"
+            entry[column.name] = (
+                d.source.chance(50) if column.sort == "flag" else d.source.pick(column.of) if column.of else "Text"
+            )
         d.section("cards")[key] = entry
 
 

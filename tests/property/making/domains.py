@@ -31,7 +31,9 @@ def domain(s: Scope, type_: str | None, depth: int) -> Found | None:
     }  # fmt: skip
     if type_ is None:
         words = (f"option {name}" for name in choices(s))
-        type_ = s.source.pick(("seat", "card", "number", "card", "color", "side", *(f"set {name}" for name in s.world.sets), *words))
+        type_ = s.source.pick(
+            ("seat", "card", "number", "card", "color", "side", *(f"set {name}" for name in s.world.sets), *words)
+        )
     if type_.startswith("set "):
         return members(s, type_)
     if type_.startswith("option "):
@@ -121,7 +123,9 @@ def numbers(s: Scope, depth: int) -> Found:
     """``1..10``, ``0..size of Z``"""
     low = s.source.number(0, 3)
     if s.source.chance(20):
-        return Found(t.Range(t.Number(low), values.size(s, "number", 0, True) or t.Number(low)), _bound(s, "number"), room=CARDS)
+        return Found(
+            t.Range(t.Number(low), values.size(s, "number", 0, True) or t.Number(low)), _bound(s, "number"), room=CARDS
+        )
     if s.source.chance(8):
         return Found(t.Range(values.value(s, "number", 0), values.value(s, "number", 0)), _bound(s, "number"), room=CARDS)
     return Found(t.Range(t.Number(low), t.Number(low + s.source.number(0, 4))), _bound(s, "number"), sure=True, room=5)

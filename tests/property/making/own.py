@@ -197,5 +197,3 @@ def _match_over(d: Draft, parts: Parts) -> t.Value:
     if d.source.chance(60):
         return usual
     return t.AnyOf((clauses.test_cell(d, "f flow.match-over", True), usual))
-
-

@@ -32,13 +32,25 @@ def _own_cell(d: Draft, path: str) -> Tree:
         return {"effect": paper.effect(acts)}
     of = d.words.several(2, 3) if sort == "choice" else ()
     d.world.settings[path] = (sort, of)  # type: ignore[assignment]
-    value = {"number": d.source.number(0, 4), "flag": d.source.chance(50), "choice": of[0] if of else "", "text": "Some words"}[sort]
-    return {sort: value, **({"of": list(of)} if of else {}), **({"says": "What it is: a setting"} if d.source.chance(20) else {})}
+    value = {"number": d.source.number(0, 4), "flag": d.source.chance(50), "choice": of[0] if of else "", "text": "Some words"}[
+        sort
+    ]
+    return {
+        sort: value,
+        **({"of": list(of)} if of else {}),
+        **({"says": "What it is: a setting"} if d.source.chance(20) else {}),
+    }
 
 
 # ---- what was written before ------------------------------------------------------------------------------------
 
-NUMBERS = {"dealing.hand-size": (1, 7), "flow.cap": (15, 70), "call.at": (0, 3), "call.penalty": (0, 4), "draw.how-many": (0, 3)}
+NUMBERS = {
+    "dealing.hand-size": (1, 7),
+    "flow.cap": (15, 70),
+    "call.at": (0, 3),
+    "call.penalty": (0, 4),
+    "draw.how-many": (0, 3),
+}
 
 
 def set_settings(d: Draft, chance: int) -> None:
@@ -47,7 +59,9 @@ def set_settings(d: Draft, chance: int) -> None:
         if not d.source.chance(chance) or path in ("flow.cap", "dealing.hand-size"):
             continue
         low, high = NUMBERS.get(path, (0, 30))
-        value: object = {"number": d.source.number(low, high), "flag": d.source.chance(50)}.get(sort, d.source.pick(of) if of else "Text")
+        value: object = {"number": d.source.number(low, high), "flag": d.source.chance(50)}.get(
+            sort, d.source.pick(of) if of else "Text"
+        )
         set_cell(d, path, value)
 
 

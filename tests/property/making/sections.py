@@ -81,10 +81,25 @@ def _each(each: str | None) -> str | None:
 def state(d: Draft, low: int, high: int) -> None:
     """Variables of every type."""
     for name in d.words.several(low, high):
-        types = ["number", "number", "flag", "flag", "seat", "side", "card", "face", *(["color"] if d.world.colors else []), *d.world.sets]
+        types = [
+            "number",
+            "number",
+            "flag",
+            "flag",
+            "seat",
+            "side",
+            "card",
+            "face",
+            *(["color"] if d.world.colors else []),
+            *d.world.sets,
+        ]
         holds = d.source.pick(types)
         each = d.source.pick(_owners(d)) if d.source.chance(45) else None
-        seen = "nobody" if holds in ("card", "face") else d.source.pick(("everyone", "everyone", "nobody", *(["owner"] if each == "seat" else [])))
+        seen = (
+            "nobody"
+            if holds in ("card", "face")
+            else d.source.pick(("everyone", "everyone", "nobody", *(["owner"] if each == "seat" else [])))
+        )
         variable(d, name, holds, each, seen, d.source.chance(20))
 
 
@@ -195,7 +210,11 @@ def _tag(d: Draft, entry: Tree, faces: list[int], copies: int) -> None:
     plain: object = {f"{faces[0]}": count} if faces else {"copies": count}
     used = {entry_name for row in d.section("cards").values() for entry_name in _tags_of(row)}
     if name not in used:
-        entry["tags"] = {name: {"copies": plain if faces else count, "mark": d.source.pick(("*", "+", "!?"))} if d.source.chance(50) else plain}
+        entry["tags"] = {
+            name: {"copies": plain if faces else count, "mark": d.source.pick(("*", "+", "!?"))}
+            if d.source.chance(50)
+            else plain
+        }
         d.world.tags.append(name)
 
 

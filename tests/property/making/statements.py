@@ -39,7 +39,11 @@ def statement(s: Scope) -> t.Statement:
 
 def _target(s: Scope, numbers: bool = False) -> tuple[t.Name | t.Of, str, str, tuple[int, int]] | None:
     """A variable that can be changed: how it is written, its type, who sees it, its range."""
-    found = [v for v in s.world.state.values() if v.name not in [b.name for b in s.locals] and (v.holds == "number" or not numbers) and not v.settled]
+    found = [
+        v
+        for v in s.world.state.values()
+        if v.name not in [b.name for b in s.locals] and (v.holds == "number" or not numbers) and not v.settled
+    ]
     if not found:
         return None
     chosen = s.source.pick(found)
@@ -125,7 +129,11 @@ def _opened(s: Scope, card: t.Value, place: t.Value) -> None:
 def _known_as(s: Scope) -> str:
     """A variable that may hold any card, or a new name."""
     bound = [b.name for b in s.locals]
-    found = [v.name for v in s.world.state.values() if v.holds == "card" and v.each is None and v.seen != "everyone" and v.name not in bound and not v.settled]
+    found = [
+        v.name
+        for v in s.world.state.values()
+        if v.holds == "card" and v.each is None and v.seen != "everyone" and v.name not in bound and not v.settled
+    ]
     if found and s.source.chance(40):
         return s.source.pick(found)
     known = s.fresh()
@@ -231,7 +239,10 @@ def _verb(s: Scope, queued: bool) -> t.Verb | None:
     subject = values.value(s.looking(PUBLIC), "seat", 1, constants=False)
     if not isinstance(subject, t.Name | t.Of):
         return None
-    arguments = tuple(_argument(s, type_) if type_ != "card" or not clause.secret else values.value(s, "card", 1) for type_ in clause.types[1:])
+    arguments = tuple(
+        _argument(s, type_) if type_ != "card" or not clause.secret else values.value(s, "card", 1)
+        for type_ in clause.types[1:]
+    )
     if name("none") in arguments:
         return None
     s.spend(clause.cost)

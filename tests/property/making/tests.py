@@ -54,7 +54,11 @@ def chosen_option(s: Scope, depth: int) -> t.Value | None:
     plain = {n: of_ for n, of_ in domains.choices(s).items() if n not in s.world.columns}
     found: list[tuple[t.Value, tuple[str, ...]]] = [(name(*path.split(".")), of_) for path, of_ in plain.items()]
     found += [(name(b.name), domains.choices(s)[b.type[7:]]) for b in s.locals if b.type.startswith("option ")]
-    cards = [tree for tree in values.leaves(s, "card") if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts != ("none",)]
+    cards = [
+        tree
+        for tree in values.leaves(s, "card")
+        if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts != ("none",)
+    ]
     found += [(name(card.parts[0], c.name), c.of) for card in cards[:2] for c in columns]
     if not found:
         return None

@@ -124,7 +124,9 @@ def value_of(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | Non
 
 def fact(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:
     """``c.points``, ``c.color``: a fact of a card that has a name."""
-    cards = [tree for tree in leaves(s, "card") if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts[0] != "none"]
+    cards = [
+        tree for tree in leaves(s, "card") if isinstance(tree, t.Name) and len(tree.parts) == 1 and tree.parts[0] != "none"
+    ]
     columns = [type_] if type_ in ("color", "face") else [c.name for c in s.world.columns.values() if c.sort == type_]
     return name(s.source.pick(cards).parts[0], s.source.pick(columns)) if cards and columns else None
 
@@ -152,7 +154,9 @@ def aggregate(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | No
     inner = s.inner(found.bound)
     where = tests.test(inner, depth) if s.source.chance(50) else None
     operator = s.source.pick(("count", "sum", "highest", "lowest"))
-    each = None if operator == "count" or (found.bound.type == "number" and s.source.chance(50)) else value(inner, "number", depth)
+    each = (
+        None if operator == "count" or (found.bound.type == "number" and s.source.chance(50)) else value(inner, "number", depth)
+    )
     return t.Aggregate(operator, each, t.Binder(found.bound.name, found.tree), where)
 
 

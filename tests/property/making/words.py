@@ -10,15 +10,64 @@ from unodsl.compose.names import BUILT_IN, CARD_FACTS, FUNCTIONS, keywords
 from unodsl.compose.read_cards import PARTS
 from unodsl.compose.read_tables import TYPES
 
-_STARTS: Final = ["ba", "ke", "mi", "lo", "tu", "zar", "pel", "gri", "vo", "shu", "dna", "ril", "wex", "oth", "eno", "ul", "qua", "hy"]
-_ENDS: Final = ["n", "m", "ra", "xi", "lod", "tes", "vu", "gan", "pik", "dor", "sel", "um", "wy", "zu", "ster", "fen", "bo", "ki"]
+_STARTS: Final = [
+    "ba",
+    "ke",
+    "mi",
+    "lo",
+    "tu",
+    "zar",
+    "pel",
+    "gri",
+    "vo",
+    "shu",
+    "dna",
+    "ril",
+    "wex",
+    "oth",
+    "eno",
+    "ul",
+    "qua",
+    "hy",
+]
+_ENDS: Final = [
+    "n",
+    "m",
+    "ra",
+    "xi",
+    "lod",
+    "tes",
+    "vu",
+    "gan",
+    "pik",
+    "dor",
+    "sel",
+    "um",
+    "wy",
+    "zu",
+    "ster",
+    "fen",
+    "bo",
+    "ki",
+]
 _ODD: Final = (
     "no", "yes", "y", "n", "true", "false", "e5", "inf", "nan", "o-0", "x1-y2-z3", "class", "lambda", "def", "self", "v", "z", "run",
     "seat", "number", "zone", "hand", "pile", "pass", "draw", "play", "uno", "p0", "p1", "wild", "discard", "player", "flow-x", "a", "b1",
     "return", "import", "max", "len", "kind", "legal", "round", "order", "kept", "holds", "starts", "copies-of", "mark", "label-x",
 )  # fmt: skip
-_TAKEN: Final = frozenset({*BUILT_IN, *FUNCTIONS, *CARD_FACTS, *PARTS, *TYPES, "of", "says", "count", "sum", "highest", "lowest", "first"})
-_PROMPTS: Final = ("Go?", "Which?", "Pick one: now, or later", "# no remark", "It's yours", "Größe – wählen", "<b>&amp;</b>", "a {b} [c]")
+_TAKEN: Final = frozenset(
+    {*BUILT_IN, *FUNCTIONS, *CARD_FACTS, *PARTS, *TYPES, "of", "says", "count", "sum", "highest", "lowest", "first"}
+)
+_PROMPTS: Final = (
+    "Go?",
+    "Which?",
+    "Pick one: now, or later",
+    "# no remark",
+    "It's yours",
+    "Größe – wählen",
+    "<b>&amp;</b>",
+    "a {b} [c]",
+)
 
 
 @dataclass(slots=True)

@@ -139,7 +139,9 @@ def world_of(model: Model) -> World:
     for decl in edition.state.values():
         numbers = decl.holds if isinstance(decl.holds, Range) else Range(0, 0)
         holds = "number" if isinstance(decl.holds, Range) else decl.holds
-        world.state[decl.name] = Variable(decl.name, _word(holds), _each(decl.each), decl.seen_by, numbers.low, numbers.high, holds == "card")
+        world.state[decl.name] = Variable(
+            decl.name, _word(holds), _each(decl.each), decl.seen_by, numbers.low, numbers.high, holds == "card"
+        )
     _clauses(world, model)
     _policies(world, model)
     world.calls = call_graph(model)

@@ -64,9 +64,7 @@ def computed(scope: Scope, signature: Signature, arguments: tuple[Expr, ...], tr
     return Call(signature.key, arguments, kind, text=scope.text(tree), span=tree.span)
 
 
-def pass_arguments(
-    scope: Scope, signature: Signature, arguments: Sequence[t.Value], start: int = 0
-) -> tuple[Expr, ...]:
+def pass_arguments(scope: Scope, signature: Signature, arguments: Sequence[t.Value], start: int = 0) -> tuple[Expr, ...]:
     """The arguments as terms, once they have been held against the parameters."""
     terms = []
     for place, tree in enumerate(arguments, start):

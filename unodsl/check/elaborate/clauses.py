@@ -47,9 +47,7 @@ def verb(work: Work, definition: VerbDef) -> Signature:
     """``who draws n cards``; key ``draws``."""
     names = (definition.subject, *definition.parameters)
     path = work.path(definition.span, definition.name)
-    return work.declare(
-        Signature("routine", definition.name, path, names, definition.body, definition.span, "effect")
-    )
+    return work.declare(Signature("routine", definition.name, path, names, definition.body, definition.span, "effect"))
 
 
 def policy_cell(work: Work, key: str, cell: Cell) -> Signature:
@@ -92,7 +90,7 @@ def elaborate_body(work: Work, signature: Signature) -> None:
         local = scope.bind(name, kind or POISON, signature.span)
         if signature.subject and scope.subject is None:
             scope.subject = local
-    parameters = tuple(work.locals[-len(signature.names):] if signature.names else ())
+    parameters = tuple(work.locals[-len(signature.names) :] if signature.names else ())
     if signature.form == "routine":
         acts = dispatch.block(scope, cast(Block, signature.body))
         work.routines[signature.key] = Routine(signature.key, signature.path, parameters, acts)

@@ -41,7 +41,7 @@ def _cycles(edges: _Edges) -> Iterator[list[str]]:
                 on_path.discard(path[-1])
                 done.add(path.pop())
             elif callee in on_path:
-                yield path[path.index(callee):]
+                yield path[path.index(callee) :]
             elif callee not in done:
                 path.append(callee)
                 on_path.add(callee)

@@ -103,9 +103,7 @@ def window(scope: Scope, tree: t.Window) -> a.Statement | None:
     choices = _choices(inner, tree.options, in_window=True)
     otherwise = dispatch.block(scope, tree.otherwise)
     clause = scope.clause(tree)
-    return a.Window(
-        seats, answerer, where, tree.prompt or clause, choices, otherwise, clause=clause, span=tree.span
-    )
+    return a.Window(seats, answerer, where, tree.prompt or clause, choices, otherwise, clause=clause, span=tree.span)
 
 
 def _choices(scope: Scope, options: tuple[t.Option, ...], in_window: bool) -> tuple[a.Choice, ...]:

@@ -95,8 +95,12 @@ def shuffle(scope: Scope, tree: t.Shuffle) -> a.Statement | None:
     if decl is not None and decl.order == "none":
         scope.fault("N551", f"The cards of `{decl.name}` have no order.", tree.zone, "Only stacks can be shuffled.")
     elif decl is not None and decl.seen_by != "nobody":
-        help_text = f"Only a stack that nobody sees can be shuffled: declare `{decl.name}` with `seen-by: nobody`, or move its cards."
-        scope.fault("N551", f"The cards of `{decl.name}` are seen as they lie, so their order is not forgotten.", tree.zone, help_text)
+        help_text = (
+            f"Only a stack that nobody sees can be shuffled: declare `{decl.name}` with `seen-by: nobody`, or move its cards."
+        )
+        scope.fault(
+            "N551", f"The cards of `{decl.name}` are seen as they lie, so their order is not forgotten.", tree.zone, help_text
+        )
     return a.Shuffle(zone, clause=scope.clause(tree), span=tree.span)
 
 

@@ -86,9 +86,7 @@ class Work:
         self.told.add(what)
         return new
 
-    def fault(
-        self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()
-    ) -> None:
+    def fault(self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()) -> None:
         """Report a problem."""
         self.report.add(code, message, span, notes=notes, help=help)
 

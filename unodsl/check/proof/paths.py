@@ -60,9 +60,7 @@ class Paths:
         writes = self.effects.writes(acts)
         return tuple(fact for fact in facts if not clash(fact.reads, writes))
 
-    def _block(
-        self, routine: str, acts: a.Acts, known: Facts, inside: tuple[a.Choice | a.Statement, ...]
-    ) -> Iterator[Site]:
+    def _block(self, routine: str, acts: a.Acts, known: Facts, inside: tuple[a.Choice | a.Statement, ...]) -> Iterator[Site]:
         for act in acts:
             yield Site(routine, act, known, inside)
             yield from self._inner(routine, act, known, (*inside, act))

@@ -184,6 +184,4 @@ _FILES = (
     ),
 )  # fmt: skip
 
-COMPOSE_CODES: tuple[Code, ...] = tuple(
-    sorted((*_CHANGES, *_NAMES, *_CARDS, *_FILES), key=lambda code: code.code)
-)
+COMPOSE_CODES: tuple[Code, ...] = tuple(sorted((*_CHANGES, *_NAMES, *_CARDS, *_FILES), key=lambda code: code.code))

@@ -29,9 +29,7 @@ class Seating:
         self.policies = {seat: POLICIES[name](self.machine) for seat, name in self.bots.items()}
 
     @classmethod
-    def of(
-        cls, machine: Machine, humans: Sequence[int], bots: Sequence[str], name: str, seed: int, game: int = 0
-    ) -> Seating:
+    def of(cls, machine: Machine, humans: Sequence[int], bots: Sequence[str], name: str, seed: int, game: int = 0) -> Seating:
         """The people first; the named policies share the other seats in turn."""
         free = [seat for seat in range(machine.players) if seat not in humans]
         chosen = {seat: bots[at % len(bots)] for at, seat in enumerate(free)}

@@ -140,4 +140,3 @@ class Answers:
         telling.number(w, m.number(layout.players))
         for seat in range(layout.players):
             telling.number(w, m.subtract(m.at(layout.answers + seat), 1))
-

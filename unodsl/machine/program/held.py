@@ -63,9 +63,7 @@ class Held:
         w.when(self.values.is_there(card), inner)
         left = w.let("gone", m.pick(self.values.is_there(card), self.values.kind(card), -1))
         copies = whole.copies
-        return Holding(
-            whole.base, tuple(words), lambda kind: m.subtract(copies(kind), m.pick(m.equal(kind, left), 1, 0))
-        )
+        return Holding(whole.base, tuple(words), lambda kind: m.subtract(copies(kind), m.pick(m.equal(kind, left), 1, 0)))
 
     def less_wanted(self, whole: Holding, wanted: p.Name, w: Writer) -> Holding:
         """The same without one copy of a wanted kind, if it is there; then it is wanted no more."""

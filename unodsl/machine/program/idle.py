@@ -68,4 +68,3 @@ class Idle:
         parameters = self.traits.machine.model.routines[call.routine].parameters
         given = [p.index for p, x in zip(parameters, call.arguments, strict=True) if isinstance(x, t.Local) and x.index == card]
         return bool(given) and self._walk(start, given[0], kind)
-

@@ -1,5 +1,4 @@
-"""Short-hands that build trees. Method: what is known in advance is computed here, so the generator need not look out for it.
-"""
+"""Short-hands that build trees. Method: what is known in advance is computed here, so the generator need not look out for it."""
 
 from __future__ import annotations
 

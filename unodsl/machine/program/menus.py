@@ -166,4 +166,3 @@ def _things(machine: c.Machine, domain: t.Domain) -> int:
         case t.Cards():
             return kinds * machine.players if domain.zone.of_everybody else kinds
     return machine.players
-

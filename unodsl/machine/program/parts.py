@@ -51,9 +51,7 @@ class Parts:
     def seat_steps(self) -> str:
         """The table of neighbours: under ``direction * (seats + 1) + seat`` (offset ``seats + 2``)."""
         count = self.machine.players
-        steps = (
-            (seat + way) % count if seat >= 0 else NONE for way in (-1, 0, 1) for seat in range(-1, count)
-        )
+        steps = ((seat + way) % count if seat >= 0 else NONE for way in (-1, 0, 1) for seat in range(-1, count))
         return self.table(tuple(steps), "the seat beside each seat: counter-clockwise, itself, clockwise")
 
     def sides(self) -> str:

@@ -98,5 +98,3 @@ class Quantifiers:
             better = m.compare(">" if term.operator == "highest" else "<", each, best)
             w.when(m.either(m.equal(some, 0), better), [p.Let(best.name, each), p.Let(some.name, m.ONE)])
         return best
-
-

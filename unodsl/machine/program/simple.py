@@ -20,6 +20,10 @@ from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import NO_KIND, NONE
 
 
+CARD_HIGH = 1 << 31
+"""The bound of variables that hold a card; no card comes near it."""
+
+
 @dataclass(slots=True)
 class Simple:
     """Writes the simple statements of one machine."""
@@ -67,7 +71,7 @@ class Simple:
         if isinstance(value, p.Int):
             return p.Int(min(max(value.value, low), high))
         if type_ is None:
-            least, most = low - 1, high + 1  # nothing is known
+            least, most = low - 1, min(high + 1, CARD_HIGH)  # nothing is known
         else:
             least, most = (type_.low, type_.high) if type_.kind == "number" else (low, high)
         if least >= low and most <= high:

@@ -170,7 +170,7 @@ class ReferenceEngine:
     def prepare(self) -> None:
         """Write every block now; otherwise each is written when a game first comes to it."""
         for at in range(len(self.machine.code)):
-            self._code[at]  # noqa: B018
+            self._code[at]
 
     # ---- acting --------------------------------------------------------------------------------------------
 

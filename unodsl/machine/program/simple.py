@@ -19,7 +19,6 @@ from unodsl.machine.program.writer import Writer
 from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import NO_KIND, NONE
 
-
 CARD_HIGH = 1 << 31
 """The bound of variables that hold a card; no card comes near it."""
 

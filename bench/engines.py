@@ -86,6 +86,28 @@ def speed(way: Way, games: int) -> float:
     return decisions / (time.process_time() - began)
 
 
+def ways_of(machine: Machine) -> dict[str, Way]:
+    """Every way to play a table."""
+    return {
+        "reference, by actions": by_actions(ReferenceEngine(machine)),
+        "python, by actions, events": by_actions(PythonEngine(machine)),
+        "python, by actions": by_actions(PythonEngine(machine, events=False)),
+        "python, by codes": by_codes(machine),
+        "python, whole rounds": by_rounds(machine),
+    }
+
+
+def measured(ways: dict[str, Way], turns: int, games: int) -> dict[str, list[float]]:
+    """Speeds by turns; the first turn only warms up."""
+    found: dict[str, list[float]] = {name: [] for name in ways}
+    for turn in range(turns + 1):
+        for name, way in ways.items():
+            decisions = speed(way, games)
+            if turn:
+                found[name].append(decisions)
+    return found
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Compares the speed of the engines.")
@@ -96,19 +118,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=8)
     asked = parser.parse_args()
     machine = build_machine(load(asked.edition, asked.rules), {}, asked.players)
-    ways = {
-        "reference, by actions": by_actions(ReferenceEngine(machine)),
-        "python, by actions, events": by_actions(PythonEngine(machine)),
-        "python, by actions": by_actions(PythonEngine(machine, events=False)),
-        "python, by codes": by_codes(machine),
-        "python, whole rounds": by_rounds(machine),
-    }
-    found: dict[str, list[float]] = {name: [] for name in ways}
-    for turn in range(asked.turns + 1):
-        for name, way in ways.items():
-            measured = speed(way, asked.games)
-            if turn:  # the first turn only warms up
-                found[name].append(measured)
+    found = measured(ways_of(machine), asked.turns, asked.games)
     first = next(iter(found.values()))
     sys.stdout.write(f"{asked.edition}, {machine.players} players: decisions a second, and times the reference\n")
     for name, speeds in found.items():

@@ -28,6 +28,8 @@ CASES = [
     ("effect", "for each c in (red, 2), nothing", "N520", "1:21", "It can be red, yellow, green, blue."),
     ("effect", "for each s in players except red, nothing", "N520", "1:30", ""),
     ("effect", "repeat drawn times: nothing", "N520", "1:8", ""),
+    ("test", "next is playable", "N526", "1:1", "Say `playable` of a card."),
+    ("test", "color is red or blue", "N521", "1:17", "Write the left side again: `color is blue`."),
     ("test", "drawn is burdened", "N520", "25:34", ""),
     ("test", "score of player is 1", "N520", "1:10", "Write `side of player`."),
     ("test", "ally of red is next", "N520", "1:9", ""),

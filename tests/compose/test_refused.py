@@ -288,6 +288,10 @@ cards: {star: {colors: none, copies: 2, points: 5}}
 --- main game
 cards:
   skip: {also played: nothing, also turned-up: add 1 owed} # ! R301
+== a variable of one value
+--- main game
+state:
+  laps: {holds: 5} # ! C423
 == another type
 --- main game
 columns: {draws: {flag: true}} # ! C426

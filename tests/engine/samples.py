@@ -145,7 +145,7 @@ STATEMENTS = """
             if lot is 64 and best is in (top of discard, bottom of discard) then next draws 1 card
             if lot is 65 then set best to first(c in hand of players except top of discard where c is high(20))
             if lot is 67 then chance idle in (1, 2) weighing bids of ally
-            if lot is 68 then chance wishes of blue in (3, 3, 12); set marks of near to 0 - 3
+            if lot is 68 then chance idle in (3, 3, 12)
             if lot is 66 and best is not none and best is not top of discard then set best to none
             if lot is 32 then set ally to richest; set team to side of richest
             if lot is 33 then set best to first(c in hand of next where c is near-to(top of discard))

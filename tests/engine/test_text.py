@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
+import subprocess
+import sys
 import tokenize
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -26,6 +30,7 @@ ALLOWED = (
     ast.BitOr, ast.BitXor, ast.LShift, ast.RShift, ast.USub, ast.Not, ast.And, ast.Or, ast.Eq, ast.NotEq, ast.Lt, ast.LtE,
     ast.Gt, ast.GtE,
 )  # fmt: skip
+ROOT = Path(__file__).resolve().parents[2]
 NAME = re.compile(r"(T[0-9]+|WORD|TOLD|STEPS|ANSWERS|MENUS|[a-z]+(_[a-z0-9]+)*[0-9]*)")
 BITS = {"bit_length", "bit_count"}
 LONGEST_LITERAL = 1 << 31
@@ -88,6 +93,17 @@ def test_the_text_is_deterministic() -> None:
     table = tables.machine("dragon-ball-z", 3)
     assert text_of(table) == text_of(table)
     assert text_of(table) == text_of(tables.pipeline.build_machine(tables.model("dragon-ball-z"), {}, 3))
+
+
+def test_the_text_does_not_depend_on_the_order_of_sets() -> None:
+    script = "from tests.engine import samples, test_text; print(test_text.text_of(samples.machine_of(samples.STATEMENTS, 3)))"
+    found = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        found.add(
+            subprocess.run([sys.executable, "-c", script], env=environment, cwd=ROOT, capture_output=True, check=True).stdout
+        )
+    assert len({re.sub(rb"/[^ ]*sample.yaml", b"", text) for text in found}) == 1
 
 
 def test_texts_are_compiled_once() -> None:

@@ -97,14 +97,14 @@ def printed(node: p.Number) -> int:
 
 def test_numbers_mean_what_is_printed() -> None:
     rng = random.Random(1)
-    for _ in range(1500):
+    for _ in range(400):
         node = number(rng, 4)
         assert printed(node) == value(node), node
 
 
 def test_tests_mean_what_is_printed() -> None:
     rng = random.Random(2)
-    for _ in range(1500):
+    for _ in range(400):
         node = a_test(rng, 4)
         assert bool(printed(p.Pick(node, p.Int(1), p.Int(0)))) is truth(node), node
         assert truth(m.negate(node)) is not truth(node)
@@ -112,7 +112,7 @@ def test_tests_mean_what_is_printed() -> None:
 
 def test_replacing_a_variable_folds_and_keeps_the_meaning() -> None:
     rng = random.Random(3)
-    for _ in range(1500):
+    for _ in range(400):
         node = number(rng, 4)
         assert value(rewrite.number(node, "a", p.Int(VALUES["a"]))) == value(node)
 

@@ -164,21 +164,83 @@ class Mutator:
         return self._replaced(entry.value.span, wrong, f"`{entry.key.text}: {entry.value.text}` written {wrong}")
 
     def _wrong_type(self) -> Mutant | None:
-        """A value of another type than is wanted."""
-        fitting = [e for e in self.entries if e.key.text not in _TEXTS and e.value.span.line == e.value.span.end_line]
+        """A value of another type than is wanted, or none at all."""
         texts = {e.above.text for e in self.entries if e.key.text == "text" and e.above is not None}
         fitting = [
-            e for e in fitting if e.key.text not in texts and not (isinstance(e.value, Scalar) and e.value.style == "literal")
+            e for e in self.entries if e.key.text not in (*_TEXTS, *texts, "cards", "sentences") and e.path not in _FREE[5:7]
         ]
-        if not fitting:
-            return None
         entry = self.rng.choice(fitting)
-        wrong = (
-            self.rng.choice(("[1, [2]]", "{x-y: {z: 1}}", "2.5"))
-            if isinstance(entry.value, Scalar)
-            else self.rng.choice(("7", "true", "nonsense"))
-        )
-        return self._replaced(entry.value.span, wrong, f"`{entry.key.text}` given {wrong} in {entry.path}")
+        start = entry.key.span.line - 1
+        if isinstance(entry.value, Scalar):
+            wrong = self.rng.choice(("[1, [2]]", "{x-y: {z: 1}}", "2.5", ""))
+        else:
+            wrong = self.rng.choice(("7", "true", "nonsense words"))
+        what = f"`{entry.key.text}` given {wrong or 'nothing'} in {entry.path}"
+        if (
+            entry.value.span.line == entry.value.span.end_line
+            and entry.key.span.line == entry.value.span.line
+            and not _is_block_text(entry.value)
+        ):
+            return self._replaced(entry.value.span, wrong, what) if wrong or self._is_block(entry) else None
+        if not self._is_block(entry):
+            return None
+        head = self.lines[start][: entry.key.span.end_column]
+        lines = [*self.lines[:start], f"{head} {wrong}", *self.lines[_end(self.lines, start) :]]
+        return Mutant(what, "\n".join(lines), (start + 1,))
+
+    # ---- what changes nothing ------------------------------------------------------------------------------
+
+    def harmless(self) -> Mutant:
+        """A change that must not matter."""
+        makers = (self._quoted, self._remarks, self._line_ends, self._spaced, self._in_another_order, self._marked)
+        made = self.rng.choice(makers)()
+        return made if made is not None else self._remarks()
+
+    def _quoted(self) -> Mutant | None:
+        """Texts and keys between quotes."""
+        changed, what = self.text, 0
+        for entry in sorted(self.entries, key=lambda e: e.key.span, reverse=True):
+            for scalar in (entry.value, entry.key):
+                if (
+                    isinstance(scalar, Scalar)
+                    and scalar.style == "plain"
+                    and self._may_be_quoted(scalar)
+                    and self.rng.random() < 0.3
+                ):
+                    changed, what = _at(changed, scalar.span, f'"{scalar.text}"'), what + 1
+        return Mutant(f"{what} texts quoted", changed, ()) if what else None
+
+    def _may_be_quoted(self, scalar: Scalar) -> bool:
+        is_word = not scalar.text[:1].isdigit() and not scalar.is_empty and scalar.text not in ("true", "false")
+        return is_word and '"' not in scalar.text and "\\" not in scalar.text and scalar.span.line == scalar.span.end_line
+
+    def _remarks(self) -> Mutant:
+        """Lines of remarks, and remarks at the end of lines."""
+        found = []
+        for line in self.lines:
+            if line.strip() and self.rng.random() < 0.15:
+                found.append(f"{' ' * (len(line) - len(line.lstrip(' ')))}# a remark: {{not}} [read]")
+            found.append(f"{line} # why" if line.strip() and self.rng.random() < 0.15 else line)
+        return Mutant("remarks", "\n".join(found), ())
+
+    def _line_ends(self) -> Mutant:
+        return Mutant("other line ends", self.text.replace("\n", self.rng.choice(("\r\n", "\r\n", "  \n"))), ())
+
+    def _spaced(self) -> Mutant:
+        """Empty lines between sections, and at the end."""
+        lines = [f"\n{line}" if line and not line.startswith(" ") and self.rng.random() < 0.5 else line for line in self.lines]
+        return Mutant("empty lines", "\n".join(lines) + "\n\n", ())
+
+    def _in_another_order(self) -> Mutant:
+        """The sections of the file in another order."""
+        starts = [i for i, line in enumerate(self.lines) if line and not line.startswith((" ", "#"))]
+        ends = [*starts[1:], len(self.lines)]
+        sections = ["\n".join(self.lines[a:b]) for a, b in zip(starts, ends, strict=True)]
+        self.rng.shuffle(sections)
+        return Mutant("another order", "\n".join([*self.lines[: starts[0]], *sections]) + "\n", ())
+
+    def _marked(self) -> Mutant:
+        return Mutant("a byte-order mark", f"\ufeff{self.text}", ())
 
     # ---- small things --------------------------------------------------------------------------------------
 
@@ -230,6 +292,18 @@ def _is_word(value: Scalar) -> bool:
         and value.text.replace("-", "").isalpha()
         and value.text not in ("none", "on", "off", "true", "false")
     )
+
+
+def _is_block_text(value: Node) -> bool:
+    return isinstance(value, Scalar) and value.style == "literal"
+
+
+def _at(text: str, span: Span, new: str) -> str:
+    """The text with a stretch of a line replaced."""
+    lines = text.split("\n")
+    line = lines[span.line - 1]
+    lines[span.line - 1] = line[: span.column - 1] + new + line[span.end_column - 1 :]
+    return "\n".join(lines)
 
 
 def _last_column(node: Node) -> int:

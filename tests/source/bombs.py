@@ -85,13 +85,13 @@ def main() -> None:
     check_shape(load_yaml(b"a: 1", "warm.yaml", Report()), schema, Report())  # type: ignore[arg-type]
     results: dict[str, object] = {}
     for name, data in BOMBS.items():
-        begin = time.perf_counter()
+        begin = time.process_time()
         report = Report()
         node = load_yaml(data, name, report)
         if node is not None:
             check_shape(node, schema, report)
         RENDERERS["text"](report.sorted(), lines_of({name: data.decode("utf-8", "replace")}))
-        results[name] = [[d.code for d in report], time.perf_counter() - begin]
+        results[name] = [[d.code for d in report], time.process_time() - begin]
     peak = peak_kib() / 1024
     json.dump({"results": results, "peak_mib": peak}, sys.stdout)
 

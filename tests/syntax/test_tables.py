@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -49,9 +48,7 @@ def test_the_cache_is_written_and_read(tmp_path: Path, monkeypatch: pytest.Monke
     folder = tmp_path / "new" / "cache"
     _build_in(folder, monkeypatch)
     (file,) = folder.iterdir()
-    start = time.perf_counter()
     again = _build_in(folder, monkeypatch)
-    assert time.perf_counter() - start < 0.2
     assert again.parse("do a\n", start="effect_cell") == tables().parse("do a\n", start="effect_cell")
     assert list(folder.iterdir()) == [file]
 

@@ -134,20 +134,26 @@ def _given(machine: Machine, names: Names, state: State) -> list[str]:
     """The position of a rule test. What is not named lies in the draw pile."""
     layout, edition = machine.layout, machine.model.edition
     hands, zones = list[str](), list[str]()
-    discard, pile = layout.zones[edition.roles["discard"]].base, layout.zones[edition.roles["pile"]].base
+    discard, pile = (_role(machine, role) for role in ("discard", "pile"))
     for at, cards in enumerate(state.zones):
         known = [names.kind(kind) for kind in cards if kind >= 0]
         name, owner = layout.zone_names[at], layout.owners[at]
-        if name == edition.roles["hand"]:
+        if name == edition.roles.get("hand"):
             hands.append(f"P{owner}: [{', '.join(known)}]")
         elif at not in (discard, pile) and known:
             zones.append(f"{names.zone(at)}: [{', '.join(reversed(known))}]")
     lines = ["given:", f"  direction: {state.registers[DIRECTION]}", f"  hands: {{{', '.join(hands)}}}"]
     for key, at in (("discard", discard), ("pile", pile)):
-        known = [names.kind(kind) for kind in reversed(state.zones[at]) if kind >= 0]
+        known = [names.kind(kind) for kind in reversed(state.zones[at] if at >= 0 else ()) if kind >= 0]
         lines += [f"  {key}: [{', '.join(known)}]"] if known else []
     lines += [f"  zones: {{{', '.join(zones)}}}"] if zones else []
     return lines + _settings(machine, names, state)
+
+
+def _role(machine: Machine, role: str) -> int:
+    """The first instance of the zone that has a role; -1 if none has."""
+    name = machine.model.edition.roles.get(role)
+    return machine.layout.zones[name].base if name is not None else -1
 
 
 def _settings(machine: Machine, names: Names, state: State) -> list[str]:
@@ -155,8 +161,8 @@ def _settings(machine: Machine, names: Names, state: State) -> list[str]:
     roles, lines, others = machine.model.edition.roles, list[str](), list[str]()
     for name, slots in machine.layout.variables.items():
         values = state.registers[slots.base : slots.base + slots.count]
-        if name in (roles["player"], roles["color"]):
-            lines.append(f"  {'turn' if name == roles['player'] else 'color'}: {names.state_value(name, values[0])}")
+        if name in (roles.get("player"), roles.get("color")):
+            lines.append(f"  {'turn' if name == roles.get('player') else 'color'}: {names.state_value(name, values[0])}")
             continue
         for owner, value in enumerate(values):
             if value != slots.start:

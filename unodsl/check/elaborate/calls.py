@@ -14,7 +14,6 @@ from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.types import NOTHING, describe, fits, has_none, is_poison
 from unodsl.check.elaborate.work import Signature
 from unodsl.compose.edition import Cell
-from unodsl.diagnostics.span import NOWHERE
 from unodsl.model.terms import FLAG, Call, Expr
 from unodsl.syntax import trees as t
 
@@ -96,7 +95,7 @@ def _disagree(scope: Scope, signature: Signature, place: int, term: Expr, tree: 
         message = f"`{term.text}` is {describe(term.type)}, but `{name}` of `{signature.path}` is {describe(before)}."
     if scope.work.first_time("N526", signature.form, signature.key, name, term.type.kind):
         help_text = "One clause cannot be used with two kinds of things: make two clauses."
-        if name == "card" and signature.first[place] == NOWHERE:
+        if name == "card" and signature.computes == "test":
             help_text = f"Say `{signature.path}` of a card."
         scope.work.fault("N526", message, tree.span, help_text, first_caller(signature, place))
     return scope.poison(tree)

@@ -1,11 +1,13 @@
 """The specialised program of a machine: a small typed tree, its printout as Python, and the generator that makes it.
 
-tree       what a program is made of: 64-bit numbers, tests, flat arrays, ``if`` and ``while``
-make       short-hands that build trees and fold constants
-printing   the tree as Python text
-space      where everything lies in the one flat vector that is a game
-traits     what the machine never does, and what may wait
-writer     one function while it is being written
-values, domains, masks, cards, simple, menus, answers, flow   from terms and instructions to trees
-generate   the whole program
+tree, make, rewrite   what a program is made of: 64-bit numbers, tests, flat arrays, ``if`` and ``while``; short-hands
+printing              the tree as Python text
+space, codes          where everything lies in the one vector that is a game; actions as numbers
+traits, roads, idle   what a machine can do, where its ways meet, what comes to nothing: read off before anything is written
+writer, parts         one function while it is being written; what all functions share
+values, conditions, domains, held, quantifiers, masks, trial    terms
+simple, moves, piles, showing, chance, telling                  statements
+loops, regions                                                  code in which nobody decides
+menus, arrivals, answers, flow                                  decisions, and code that may wait
+generate              the whole program
 """

@@ -70,6 +70,7 @@ def _wrongs(case: Case, folder: Path, seed: int, thorough: bool, figures: Figure
             found += trials.played(engine, seed, chooser, figures.tally)
         found += trials.explicit(engine, seed, figures.tally)
         found += trials.tools(engine)
+        found += trials.alike(engine, seed, figures.tally) if not number else ()
     for form in forms.FORMS if thorough else ():
         found += form(case, model, folder, seed)
     return found
@@ -115,6 +116,7 @@ def report(figures: Figures, seconds: float) -> None:
     print(f"{figures.made} editions in {seconds:.0f} s, {figures.valid} valid ({figures.valid / figures.made:.1%})")
     print(f"refused: {', '.join(f'{code} {times}' for code, times in figures.refused.most_common()) or 'none'}")
     print(f"{tally.games} games, {tally.rounds} rounds ended, {tally.capped} of them by the cap, {tally.decisions} decisions")
+    print(f"{tally.programs} programs played in step with the reference engine")
     print(f"{tally.views} views compared with other worlds, {tally.most_moves} moves at most in one action")
     print(f"{len(figures.terms)} forms of terms, domains and statements")
     print(f"{sum(times for times, _ in figures.wrong.values())} wrong")

@@ -123,8 +123,8 @@ def test_cards_of_everybody_without_one() -> None:
 
 def test_what_a_list_names_twice_is_offered_once() -> None:
     """Seats that are the same, and cards of one kind in two places."""
-    table = Table('ask mover "Who?":\n    take s in (next of mover, left of mover, mover): set count to 1')
-    assert table.legal() == ["take P1", "take P0"]
+    table = Table('ask mover "Who?":\n    pick-one s in (next of mover, left of mover, mover): set count to 1')
+    assert table.legal() == ["pick-one P1", "pick-one P0"]
     both = "move everything to heap; move top of heap to box of low; move bottom of heap to box of mid\n"
     table = Table(f"{both}ask mover for c in (top of box of low, top of box of low) if-none nothing")
     assert len(table.legal()) == 1
@@ -222,14 +222,16 @@ def test_partners_without_partners() -> None:
     assert Table("for each x in sides, add 1 to count", "1", "opposite").variable("count") == 2
 
 
-@pytest.mark.parametrize(("domain", "outcomes"), [("(0 - 2)..1", [-2, -1, 0, 1]), ("(mover, challenger-of-none)", [])])
-def test_chance_is_told_any_outcome(domain: str, outcomes: Sequence[int]) -> None:
+@pytest.mark.parametrize(
+    ("chance", "outcomes"),
+    [
+        ("chance n in (0 - 2)..1\nset count to n + 5", [-2, -1, 0, 1]),
+        ("set mover to none\nchance s in (mover, first(x in players))\nset mover to first(x in players)", [-1, 0]),
+    ],
+)
+def test_chance_is_told_any_outcome(chance: str, outcomes: Sequence[int]) -> None:
     """Also a negative one, and none."""
-    if not outcomes:
-        table = Table("set mover to none\nchance s in (mover, first(x in players))\nset mover to first(x in players)")
-        outcomes = [-1, 0]
-    else:
-        table = Table(f"chance n in {domain}\nset count to n + 5")
+    table = Table(chance)
     for outcome in outcomes:
         step = table.engine.initial(None)
         while table.engine.to_move(step.state) == (-1,):
@@ -243,14 +245,20 @@ def test_chance_is_told_any_outcome(domain: str, outcomes: Sequence[int]) -> Non
 
 def test_moves_are_not_more_than_was_proven() -> None:
     """Cards that pass a test are counted one by one, zones of everybody and everything zone by zone."""
-    for effect in ("move c in hold of players where c is not none to heap", "move everything to heap", "move hold of players to heap"):
+    for effect in (
+        "move c in hold of players where c is not none to heap",
+        "move everything to heap",
+        "move hold of players to heap",
+    ):
         table = Table(f"{effect}\nmove everything to stock; {effect}")
         assert table.moves() <= table.model.move_bound, effect
 
 
 def test_turns_without_a_decision_are_counted(tmp_path: Path) -> None:
     """A round of quiet turns is ended, and what it moves is bounded."""
-    text = EDITION.format(effect="        move top of stock to heap; move top of heap to bottom of stock", players="2", sides="each")
+    text = EDITION.format(
+        effect="        move top of stock to heap; move top of heap to bottom of stock", players="2", sides="each"
+    )
     ask = text.index('        ask mover "Go on?"')
     path = tmp_path / "quiet.yaml"
     path.write_text(text[:ask] + text[text.index("    between:") :], encoding="utf-8")
@@ -269,23 +277,26 @@ def test_turns_without_a_decision_are_counted(tmp_path: Path) -> None:
     [
         "move top of stock to into heap", "show top of stock to mover", "show stock to mover", "set count to size of box of tray",
         "ask mover for c in hold of players if-none nothing", "ask mover for s in (next of mover, mover)",
-        "move stock to into shelf of mover",
+        "move stock to into shelf of mover", "for each s in players, retire s", "ask all players for few in 0..9",
+        "move top of stock to top of heap", "chance n in (0 - 2)..1; set count to n + 5", "move stock to shelf of mover; rotate shelf",
+        "repeat 3 times: move top of stock to heap\nswap stock with heap", "for each c in hold of players, move c to into heap",
+        "let c be first(d in hold of mover); move x in (c, c) where x is not none to heap",
     ],
 )  # fmt: skip
-def test_what_is_beyond_a_program_is_refused_by_it(effect: str) -> None:
-    with pytest.raises(Unsupported):
-        PythonEngine(Table(effect).engine.machine)
-
-
-@pytest.mark.parametrize("effect", ["for each s in players, retire s", "ask all players for few in 0..9", "move top of stock to top of heap"])
-def test_programs_do_the_rest_alike(effect: str) -> None:
+def test_a_program_does_it_alike_or_is_not_made(effect: str) -> None:
     table = Table(effect)
-    other = PythonEngine(table.engine.machine)
+    try:
+        other = PythonEngine(table.engine.machine)
+    except Unsupported:
+        return
     state, mine = table.state, other.initial(5).state
     for _ in range(8):
         assert mine == state
+        if state.is_over:
+            break
         seat, name = table.engine.to_move(state)[0], table.engine.legal_actions(state)[-1].name
         one, two = table.engine.apply(state, seat, name), other.apply(mine, seat, name)
         assert isinstance(one, Step)
         assert isinstance(two, Step)
+        assert one.events == two.events
         state, mine = one.state, two.state

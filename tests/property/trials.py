@@ -17,9 +17,12 @@ from unodsl import pipeline
 from unodsl.check.proof.walking import everything
 from unodsl.engine.contract import NATURE, Refused, Step
 from unodsl.engine.invariants import broken
+from unodsl.engine.lockstep import lockstep
+from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine import graph, printing
 from unodsl.machine.layout import ROUND
+from unodsl.machine.program.writer import Unsupported
 from unodsl.model.model import Model
 from unodsl.record.replay import state_from_data, state_to_data
 from unodsl.state.events import Event
@@ -40,6 +43,7 @@ class Tally:
     decisions: int = 0
     most_moves: int = 0
     views: int = 0
+    programs: int = 0
     wrong: list[str] = field(default_factory=list)
 
 
@@ -136,6 +140,18 @@ def explicit(engine: ReferenceEngine, seed: int, tally: Tally, limit: int = 120)
             yield f"a legal action was refused: {result}"
             return
         step = result
+
+
+def alike(engine: ReferenceEngine, seed: int, tally: Tally, most: int = 80) -> Iterator[str]:
+    """The specialised program, if there is one, plays the same games."""
+    try:
+        other = PythonEngine(engine.machine)
+    except Unsupported:
+        return
+    tally.programs += 1
+    divergence = lockstep(engine, other, seed, most=most)
+    if divergence is not None:
+        yield f"a program plays another game after {divergence.step} actions: {divergence.differences[0]}"
 
 
 def tools(engine: ReferenceEngine) -> Iterator[str]:

@@ -182,7 +182,7 @@ class Simples:
 
         return do
 
-    def _chance(self, act: a.Chance) -> Callable[[Run], int]:
+    def _chance(self, act: a.Chance) -> Callable[[Run], None]:
         write, things = self.assignment(act.target, act.clause), self.values.copies(act.domain)
         at, weight, clause = self.values.register(act.local), act.weight, act.clause
         told = "lot-card" if act.local.type.kind == "card" else "lot"
@@ -197,11 +197,10 @@ class Simples:
                     outcomes.append((thing, share))
             return outcomes
 
-        def do(run: Run) -> int:
+        def do(run: Run) -> None:
             outcomes = weighted(run)
             drawn = run.choose(outcomes) if outcomes else NONE
             run.events.append(Event(told, clause, (drawn,)))
             write(run, drawn)
-            return drawn
 
         return do

@@ -88,6 +88,22 @@ TURNS = [
 ]
 
 
+LATE = [
+    ("also end-round: end round   # ! K612", "would end again without end"),
+    ("also next-round: player stops", ""),
+    ("also award: afterwards player stops", ""),
+    ("also new-round: end round", ""),
+]
+
+
+@pytest.mark.parametrize(("cell", "hint"), LATE)
+def test_a_round_that_is_over_does_not_end(cell: str, hint: str) -> None:
+    """Its end would begin anew; also when another clause ends it, at once or afterwards."""
+    stops = "rules: |\n  who stops: if idle is more than 3 then end round"
+    mark = "   # ! K612" if "stops" in cell else ""
+    assert_marked(bounds, f"{stops}{mark}\npolicies:\n  flow:\n    {cell}\n", hint)
+
+
 @pytest.mark.parametrize(("cell", "hint"), TURNS)
 def test_turns_without_decisions(cell: str, hint: str) -> None:
     assert_marked(bounds, f"policies:\n  flow:\n    {cell}\n", hint)

@@ -32,6 +32,7 @@ CASES = [
     ("roles: {hand: hnad}   # ! K651", "did you mean `hand`?"),
     ("roles: {pile: bench}   # ! K652", "the pile is one stacked zone"),
     ("roles: {pile: row}   # ! K652", ""),
+    ("roles: {pile: discard}   # ! K652", "that nobody sees"),
     ("roles: {hand: pile}   # ! K652", "the hand is a zone of each seat"),
     ("roles: {player: color}   # ! K652", ""),
     ("roles: {color: player}   # ! K652", ""),

@@ -1,43 +1,51 @@
-"""What takes too long is refused before play, even where no card moves."""
+"""Nothing takes too long, also where no card moves: loops, tests in tests, and decisions with endlessly many options."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from unodsl import pipeline
-
-HEADER = "unodsl: 1\nedition: slow\nextends: official\n"
-
-SLOW = {
-    "loops inside of loops": """policies:
-  flow:
-    also between: |
-      for each a in 1..9000: for each b in 1..9000: for each c in 1..9000, nothing
-""",
-    "a decision with too many options": """policies:
-  flow:
-    also between: |
-      ask player "Name a number":
-          name n in 1..900000: nothing
-""",
-}
+from tests.check.whole import assert_marked, found
+from unodsl.check.effort import MOST_STEPS, MOST_THINGS, effort
 
 
-@pytest.mark.parametrize("name", SLOW)
-def test_slow_editions_are_refused(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "slow.yaml"
-    text = SLOW[name].replace(
-        "for each a in 1..9000: for each b in 1..9000: for each c in 1..9000, nothing",
-        "for each a in 1..9000:\n          for each b in 1..9000:\n              for each d in 1..9000, nothing",
-    )
-    path.write_text(HEADER + text, encoding="utf-8")
-    model, report = pipeline.check_edition(path)
-    assert model is None
-    assert "K617" in [d.code for d in report], [(d.code, d.message) for d in report]
+def between(text: str, rules: str = "") -> str:
+    """An edition with something between two turns."""
+    lines = "\n".join("      " + line for line in text.splitlines())
+    clauses = "rules: |\n" + "\n".join("  " + line for line in rules.splitlines()) + "\n" if rules else ""
+    return f"{clauses}policies:\n  flow:\n    also between: |\n{lines}\n"
 
 
-def test_shipped_editions_are_quick() -> None:
-    _, report = pipeline.check_edition("dragon-ball-z")
-    assert "K617" not in [d.code for d in report]
+SCORE = "score of side of player"
+CASES = [
+    (f"repeat {SCORE} times: reverse-direction", "", ""),
+    (f"repeat {SCORE} times: repeat {SCORE} times: reverse-direction   # ! K617", "", "1,000,000,000 steps"),
+    (f"for each n in 1..{SCORE}, add n to idle   # ! K617", "", f"{MOST_THINGS:,} is the most"),
+    ("for each n in 1..owed, add n to idle", "", ""),
+    (f'ask player "How many?":\n    bid n in 0..{SCORE}: add n to idle   # ! K617', "", "100,000 choices"),
+    ("ask player for n in 0..owed", "", ""),
+    (f"ask player for n in 0..{SCORE}   # ! K617", "", "100,000 choices"),
+    ('ask player "Which?":\n    both c in hand of player, d in hand of player: reverse-direction\n    enough: nothing', "", ""),
+    (
+        ('ask player "Which?":\n'
+        "    trio c in hand of player, d in hand of player, e in hand of player: reverse-direction   # ! K617\n"
+        "    enough: nothing"),
+        "", "157,464 choices",
+    ),
+    ("if any c in hand of player where c is odd-one then reverse-direction",
+     "c is odd-one: count(d in hand of player where d is near(c)) is 1\nd is near(c): d.points is c.points", ""),
+    ("if any c in hand of player where c is a then reverse-direction",
+     ("c is a: any d in hand of next where d is b   # ! K617\nc is b: any d in hand of next where d is e\n"
+     "c is e: any d in hand of next where d is f\nc is f: any d in hand of next where d.points is c.points"), ""),
+    ("repeat 9 times: player echoes", "who echoes: afterwards who draws 1 cards", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rules", "hint"), CASES)
+def test_effort(text: str, rules: str, hint: str) -> None:
+    assert_marked(effort, between(text, rules), hint)
+
+
+def test_no_house_rule_comes_near() -> None:
+    """Shipped rules stay below a fifth of what is allowed."""
+    assert found(effort, "", "stacking", "jump-in", "draw-until-playable", "false-call") == ()
+    assert MOST_STEPS >= 10 * 5_000_000

@@ -183,6 +183,12 @@ cards:
 cards:
   gift: {code: x, copies: 1, points: 1}
   loss: {code: x, copies: 1, points: 1} # ! C415
+== codes are told apart in any letter case
+--- main fresh
+colors: [red, blue]
+cards:
+  gift: {copies: 1, points: 1}
+  r-gift: {colors: none, copies: 1, points: 1} # ! C415
 == the deck
 --- main game
 total-cards: 99 # ! C416
@@ -246,6 +252,8 @@ state:
   laps: {says: Rounds} # ! C423
   dish: {holds: dihes} # ! C423
   lap: {holds: 0-9, starts: 10} # ! C423
+  tint: {holds: color, starts: purple} # ! C423
+  first-one: {holds: seat, starts: P0} # ! C423
 zones: {bowl: {each: plate}} # ! C423
 options:
   lives: {says: How many} # ! C423

@@ -23,7 +23,7 @@ unodsl: 1
 edition: rare
 players: {players}
 sides: {sides}
-colors: [red, blue]
+colors: {colors}
 sets: {{tray: [low, mid, high]}}
 zones:
   stock: {{order: stacked, seen-by: nobody}}
@@ -35,6 +35,7 @@ state:
   mover:  {{holds: seat}}
   count:  {{holds: 0-500}}
   few:    {{each: seat, holds: 1-3}}
+  points: {{each: side, holds: 0-9}}
   chosen: {{holds: tray, starts: mid}}
   unset:  {{holds: tray}}
   shade:  {{holds: color, starts: blue}}
@@ -42,6 +43,7 @@ state:
 roles: {{pile: stock, player: mover}}
 options: {{pace: {{values: [slow, quick], default: slow}}}}
 cards: {{n: {{faces: 1-3, copies: 4}}}}
+rules: "who notes f: if f then add 1 to count; ask who for color-of in colors"
 policies:
   flow:
     new-match: {{effect: nothing}}
@@ -69,8 +71,8 @@ policies:
 class Table:
     """A small edition that does something in a turn, and a game of it at its first decision."""
 
-    def __init__(self, effect: str, players: str = "3", sides: str = "each") -> None:
-        text = EDITION.format(effect=indent(effect, " " * 8), players=players, sides=sides)
+    def __init__(self, effect: str, players: str = "3", sides: str = "each", colors: str = "[red, blue]") -> None:
+        text = EDITION.format(effect=indent(effect, " " * 8), players=players, sides=sides, colors=colors)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "rare.yaml"
             path.write_text(text, encoding="utf-8")
@@ -240,6 +242,29 @@ def test_chance_is_told_any_outcome(chance: str, outcomes: Sequence[int]) -> Non
         assert table.engine.to_move(step.state) == (0,)
 
 
+@pytest.mark.parametrize("effect", [
+    "set mover to none; ask mover for x in sides if-none nothing; set points of x to 3; set mover to first(s in players)",
+    "ask mover for x in others of mover if-none nothing; set few of x to 3; move hold of x to heap; add size of hold of x to count",
+])  # fmt: skip
+def test_a_pick_of_nothing_is_nobody(effect: str) -> None:
+    """What is of nobody does not exist: nothing is written beside it."""
+    table = Table(effect, "1")
+    assert table.engine.to_move(table.state) == (0,)
+    assert table.legal() == ["on-we-go"]
+    assert (table.variable("points"), table.variable("few"), table.variable("count")) == (0, 1, 0)
+    assert table.zone("heap") == ()
+
+
+@pytest.mark.parametrize("effect", [
+    "afterwards mover notes size of players is more than 1", "for each f in ((mover is none), (mover is mover)), let g be f",
+    "mover notes mover is none", "chance f in ((mover is mover), (mover is none))\nlet g be f",
+])  # fmt: skip
+def test_what_is_kept_is_a_number(effect: str) -> None:
+    """Tests that are passed on, queued or listed are 0 or 1, so that a saved position is the same again."""
+    table = Table(effect).act("on-we-go")
+    assert {type(value) for value in table.state.registers} == {int}
+
+
 # ---- bounds ----------------------------------------------------------------------------------------------------------
 
 
@@ -257,7 +282,10 @@ def test_moves_are_not_more_than_was_proven() -> None:
 def test_turns_without_a_decision_are_counted(tmp_path: Path) -> None:
     """A round of quiet turns is ended, and what it moves is bounded."""
     text = EDITION.format(
-        effect="        move top of stock to heap; move top of heap to bottom of stock", players="2", sides="each"
+        effect="        move top of stock to heap; move top of heap to bottom of stock",
+        players="2",
+        sides="each",
+        colors="[red, blue]",
     )
     ask = text.index('        ask mover "Go on?"')
     path = tmp_path / "quiet.yaml"
@@ -300,3 +328,15 @@ def test_a_program_does_it_alike_or_is_not_made(effect: str) -> None:
         assert isinstance(two, Step)
         assert one.events == two.events
         state, mine = one.state, two.state
+
+
+def test_no_card_has_no_shade() -> None:
+    """Neither where colors have none, nor of no card where they have: it is none, and nothing is not equal to nothing."""
+    for colors in ("[red, blue]", '{red: "#e00", blue: "#00e"}'):
+        table = Table(
+            "set held to none\nif held.shade is none then add 1 to count\nif top of heap is none and held.shade is held.shade then add 2 to count\n"
+            "let c be first(d in hold of mover)\nif c.shade is none then add 4 to count",
+            colors=colors,
+        )
+        assert table.variable("count") == (5 if "#" not in colors else 1)
+        assert PythonEngine(table.engine.machine).initial(5).state == table.state

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tests.property.making import child, own, paper
+from tests.property.making import child, inherited, own, paper
 from tests.property.making.source import Source, seeded
 from unodsl import pipeline
 from unodsl.diagnostics import Report
@@ -21,18 +21,23 @@ EXTENDING = 60
 """How many of a hundred editions extend the standard."""
 
 
+PARENT = "the-parent.yaml"
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An edition, house rules as texts, and house rules by name."""
+    """An edition, house rules as texts, house rules by name, and the edition that it extends if that was made too."""
 
     edition: str
     house: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    parent: str = ""
 
     def write(self, folder: Path, name: str = "made") -> tuple[Path, tuple[str, ...]]:
         """Put it down as files; the path of the edition, and what to lay over it."""
         path = folder / f"{name}.yaml"
         path.write_text(self.edition, encoding="utf-8")
+        (folder / PARENT).write_text(self.parent, encoding="utf-8")
         files = [folder / f"{name}-house{i}.yaml" for i in range(len(self.house))]
         for file, text in zip(files, self.house, strict=True):
             file.write_text(text, encoding="utf-8")
@@ -42,7 +47,11 @@ class Case:
 def make(source: Source) -> Case:
     """A case from a source of decisions."""
     if not source.chance(EXTENDING):
-        return Case(paper.written(own.own(source, "made-own").file, source))
+        parent = own.own(source, "made-own")
+        text = paper.written(parent.file, source)
+        if not source.chance(20):
+            return Case(text)
+        return Case(paper.written(inherited.child_of(parent, "made-child-of-own", PARENT), source), parent=text)
     draft = child.child(source, "made-child")
     text = paper.written(draft.file, source)
     house = (paper.written(child.house(draft, "made-house"), source),) if source.chance(25) else ()

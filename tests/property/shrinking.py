@@ -19,6 +19,7 @@ def shrunk(case: Case, fails: Fails, most: int = MOST) -> Case:
         attempts += 1
         if fails(smaller):
             case = smaller
+            break
     while attempts < most:
         for text in _smaller(case.edition):
             attempts += 1

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from tests.property import forms, trials
 from tests.property.editions import Case, cases, checked, random_case
 from tests.property.shrinking import shrunk
+from unodsl.check.own import texts
 from unodsl.model import acts, terms
 from unodsl.syntax import trees
-from unodsl.syntax.walk import walk
 
 BATCHES, EACH = 15, 10
 CHOOSERS = ("random", "spiteful", "greedy", "stalling")
@@ -45,7 +45,7 @@ def test_what_is_accepted_holds(batch: int, tmp_path: Path) -> None:
 def test_every_form_of_the_language_is_made(tmp_path: Path) -> None:
     """Most of what is made is valid; every statement, term and domain of the model occurs, and every form of tree."""
     valid, made, refused = 0, Counter[str](), Counter[str]()
-    written: set[str] = set()
+    written = set[str]()
     for seed in range(1000, 1070):
         model, report = checked(random_case(seed), tmp_path)
         if model is None:
@@ -53,13 +53,7 @@ def test_every_form_of_the_language_is_made(tmp_path: Path) -> None:
             continue
         valid += 1
         made += trials.terms_of(model)
-        for body in (*model.edition.verbs.values(), *model.edition.adjectives.values(), *model.edition.values.values()):
-            written |= {type(tree).__name__ for tree in walk(body.body)}
-        for cells in (*model.edition.policies.values(), *(kind.cells for kind in model.edition.kinds)):
-            for cell in cells.values():
-                written |= (
-                    {type(tree).__name__ for tree in walk(cell.value)} if isinstance(cell.value, trees.Tree | tuple) else set()
-                )
+        written |= {type(tree).__name__ for text in texts(model.edition) for tree in text.trees()}
     print(f"{valid} of 70 valid; refused: {dict(refused)}")
     assert valid >= 49
     assert not _forms(acts, terms) - set(made)

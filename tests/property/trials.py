@@ -27,6 +27,7 @@ from unodsl.model.model import Model
 from unodsl.record.replay import state_from_data, state_to_data
 from unodsl.state.events import Event
 from unodsl.state.state import PASS, Action, State
+from unodsl.state.view import decision_of
 
 LIMIT = 400
 """Decisions after which a game is left, however many rounds its cap allows."""
@@ -64,7 +65,7 @@ def played(engine: ReferenceEngine, seed: int, chooser: str, tally: Tally, looks
     yield from _position(engine, first.state, first.events, tally)
     tally.games += 1
     ended = any(event.kind == "round-over" for event in first.events)
-    for number, (before, step, action, seat) in enumerate(walk(engine, seed, chooser, limit=LIMIT)):
+    for number, (before, step, action, seat) in enumerate(walk(engine, seed, chooser, rounds=1 + seed % 2, limit=LIMIT)):
         tally.decisions += 1
         yield from _position(engine, step.state, step.events, tally)
         kinds = [event.kind for event in step.events]
@@ -99,13 +100,10 @@ def _round_trip(engine: ReferenceEngine, before: State, step: Step, action: Acti
 
 
 def _refusals(engine: ReferenceEngine, state: State, rng: random.Random) -> Iterator[str]:
-    """Nonsense is refused with a reason, and changes nothing."""
-    kinds = [kind.code for kind in engine.machine.model.edition.kinds]
-    words = [f"play {rng.choice(kinds)}", rng.choice(kinds), "pass", "", "99", "p0", "x" * 3000, "\x1b[2J", "red, uno"]
-    made: list[Action | str] = [*words, PASS, Action("draw", 3, (2,)), Action("", 0, (-5,), True)]
+    """Nonsense is refused with a reason, and changes nothing; so is what is offered at other times."""
     before = state.digest()
-    for _ in range(3):
-        seat, action = rng.randrange(-1, engine.machine.players + 1), rng.choice(made)
+    for _ in range(5):
+        seat, action = rng.randrange(-1, engine.machine.players + 1), _nonsense(engine, state, rng)
         result = engine.apply(state, seat, action)
         if state.digest() != before:
             yield f"{action!r} of seat {seat} changes the position that it was done in"
@@ -114,6 +112,28 @@ def _refusals(engine: ReferenceEngine, state: State, rng: random.Random) -> Iter
                 yield f"refused without a reason: {result}"
         elif (action if isinstance(action, str) else action.name).lower() not in _names(engine, state, seat):
             yield f"{action!r} of seat {seat} was accepted and is not legal"
+
+
+def _nonsense(engine: ReferenceEngine, state: State, rng: random.Random) -> Action | str:
+    """An option that may not exist now, of something that may not be there; or anything at all."""
+    decision, machine = decision_of(engine.machine, state), engine.machine
+    things = [kind.code for kind in machine.model.edition.kinds] + ["P0", "p1", "on", "2", "none"]
+    labels = [branch.label for branch in decision.branches] if decision is not None else []
+    if labels and rng.random() < 0.6:
+        words = [rng.choice(labels), *(rng.choice(things) for _ in range(rng.randrange(3)))]
+        return " ".join(word for word in words if word) + rng.choice(("", "", ", uno"))
+    made: list[Action | str] = [
+        "play R5",
+        "pass",
+        "",
+        "99",
+        "x" * 3000,
+        "\x1b[2J",
+        PASS,
+        Action("draw", 3, (2,)),
+        Action("", 0, (-5,), True),
+    ]
+    return rng.choice([*made, rng.choice(things)])
 
 
 def _names(engine: ReferenceEngine, state: State, seat: int) -> list[str]:
@@ -133,9 +153,13 @@ def explicit(engine: ReferenceEngine, seed: int, tally: Tally, limit: int = 120)
             return
         tally.decisions += 1
         if asked == (NATURE,):
-            step = engine.resolve(state, rng.choice(engine.chance_outcomes(state))[0])
-            continue
-        result = engine.apply(state, asked[0], rng.choice(engine.legal_actions(state)))
+            outcome = rng.choice(engine.chance_outcomes(state))[0]
+            told = (
+                engine.apply(state, NATURE, engine.outcome_name(state, outcome))
+                if rng.random() < 0.5
+                else engine.resolve(state, outcome)
+            )
+        result = told if asked == (NATURE,) else engine.apply(state, asked[0], rng.choice(engine.legal_actions(state)))
         if isinstance(result, Refused):
             yield f"a legal action was refused: {result}"
             return

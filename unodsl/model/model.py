@@ -48,7 +48,7 @@ class FactTable:
 class Model:
     """A sealed edition.
 
-    ``facts`` has ``color``, ``face`` (and ``shade`` if colors have shades) and every number, flag and choice column.
+    ``facts`` has ``color``, ``face``, ``shade`` and every number, flag and choice column.
     ``test_cells[column][kind]`` and ``effect_cells[column][kind]`` are keys of ``functions`` and ``routines``.
     ``faces`` names face indexes. ``flow`` maps the cells of the policy table ``flow`` to keys (tests and effects);
     ``cap`` is the number of decisions in a round. ``locals`` by index. ``unused`` are the paths of clauses that nobody calls.

@@ -8,7 +8,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tests.property.making import clauses, paper, policies, sections
+from tests.property.making import clauses, inherited as inheriting, paper, policies, sections
 from tests.property.making.sections import Draft, Tree
 from tests.property.making.source import Source
 from tests.property.making.words import Words
@@ -59,22 +59,33 @@ def _words_of_standard() -> frozenset[str]:
 def child(source: Source, name: str) -> Draft:
     """An edition that extends the standard."""
     d = Draft(source, Words(source, set(_words_of_standard()) | {name}), copy.deepcopy(_standard()))
-    inherited = frozenset(d.world.columns)
+    columns, inherited = list(d.world.columns.values()), frozenset(d.world.columns)
     d.file |= {"unodsl": 1, "edition": name, "extends": "standard"}
-    if source.chance(70):
+    _declarations(d)
+    _rules(d)
+    inheriting.columns(d, columns, 4)
+    clauses.row_cells(d, inherited)
+    clauses.each_rows(d, 0, 2, inherited)
+    clauses.rows_of_several(d, inherited)
+    _policies(d)
+    _header(d)
+    if source.chance(12):
+        rules = packaged_rules(d)
+        d.file |= {"with": rules} if rules else {}
+    return d
+
+
+def _declarations(d: Draft) -> None:
+    settled = list(d.world.options)
+    if d.source.chance(70):
         sections.colors(d, 1, 5)
     sections.sets(d, 0, 1)
     sections.zones(d, 0, 2)
     sections.state(d, 0, 4)
+    inheriting.options(d, settled, 12)
     sections.options(d, 0, 2)
     sections.fact_columns(d, 0, 2)
     sections.rows(d, 3, 7)
-    _rules(d)
-    clauses.row_cells(d, inherited)
-    clauses.each_rows(d, 0, 2, inherited)
-    _policies(d)
-    _header(d)
-    return d
 
 
 def _rules(d: Draft) -> None:

@@ -100,9 +100,6 @@ def test_cell(d: Draft, key: str, hidden: bool, *bound: Bound, subject: str | No
     return body
 
 
-test_cell.__test__ = False  # type: ignore[attr-defined]  (nothing for the test runner)
-
-
 def card_test(d: Draft, column: Column) -> t.Value:
     """A cell of a test column."""
     return test_cell(d, f"c {column.name}", column.hidden, Bound("card", "card"), subject="card")
@@ -180,6 +177,26 @@ def each_rows(d: Draft, low: int, high: int, written: frozenset[str]) -> None:
                 d.source.chance(50) if column.sort == "flag" else d.source.pick(column.of) if column.of else "Text"
             )
         d.section("cards")[key] = entry
+
+
+def rows_of_several(d: Draft, written: frozenset[str]) -> None:
+    """``skip, reverse``: one row for two cards, with a cell that neither has filled."""
+    if len(d.world.rows) < 2 or not d.source.chance(20):
+        return
+    names = d.source.some(d.world.rows, 2, 3)
+    rows = [row for name, row in d.section("cards").items() if name in names or name.startswith("each ")]
+    filled = {key.split(" ")[-1] for row in rows if isinstance(row, dict) for key in row}
+    partners = {c.partner for c in d.world.columns.values()}
+    free = [
+        c
+        for c in d.world.columns.values()
+        if c.sort in ("test", "effect") and c.name not in filled | partners and c.partner is None
+    ]
+    if free:
+        entry: Tree = {}
+        column = d.source.pick(free)
+        fill(d, entry, column, column.name in written)
+        d.section("cards")[", ".join(names)] = entry
 
 
 def _card_test(d: Draft) -> str:

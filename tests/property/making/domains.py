@@ -25,21 +25,25 @@ class Found:
 
 def domain(s: Scope, type_: str | None, depth: int) -> Found | None:
     """A domain of things of a type (``None``: of any) that may be looked at here."""
-    makers: dict[str, tuple[Callable[[Scope, int], Found | None], ...]] = {
-        "seat": (seats, seats, listed_seats), "side": (sides,), "color": (colors, listed_colors), "number": (numbers, numbers, listed_numbers),
-        "card": (cards, cards, cards, one_card, listed_cards),
-    }  # fmt: skip
-    if type_ is None:
-        words = (f"option {name}" for name in choices(s))
-        type_ = s.source.pick(
-            ("seat", "card", "number", "card", "color", "side", *(f"set {name}" for name in s.world.sets), *words)
-        )
+    type_ = type_ if type_ is not None else _any_type(s)
     if type_.startswith("set "):
         return members(s, type_)
     if type_.startswith("option "):
         return words_of(s, type_)
-    found = makers.get(type_)
+    found = _makers().get(type_)
     return s.source.pick(found)(s, depth) if found else None
+
+
+def _any_type(s: Scope) -> str:
+    listed = (*(f"set {name}" for name in s.world.sets), *(f"option {name}" for name in choices(s)))
+    return s.source.pick(("seat", "card", "number", "card", "seat", "card", "color", "side", "flag", *listed))
+
+
+def _makers() -> dict[str, tuple[Callable[[Scope, int], Found | None], ...]]:
+    return {
+        "seat": (seats, seats, listed_seats), "side": (sides,), "color": (colors, listed_colors),
+        "number": (numbers, numbers, listed_numbers), "flag": (listed_flags,), "card": (cards, cards, cards, one_card, listed_cards),
+    }  # fmt: skip
 
 
 def _bound(s: Scope, type_: str, seen: Seen = "everyone") -> Bound:
@@ -117,6 +121,11 @@ def words_of(s: Scope, type_: str) -> Found:
     every = choices(s)[type_[7:]]
     chosen = s.source.some(every, 2, 3) if len(every) > 1 else [every[0], every[0]]
     return Found(t.Listed(tuple(map(name, chosen))), _bound(s, type_), sure=True, room=3)
+
+
+def listed_flags(s: Scope, depth: int) -> Found:
+    """``(f, (a is b))``"""
+    return Found(t.Listed((values.value(s, "flag", 1), values.value(s, "flag", 0))), _bound(s, "flag"), room=2)
 
 
 def numbers(s: Scope, depth: int) -> Found:

@@ -30,17 +30,7 @@ def own(source: Source, edition: str) -> Draft:
     """An edition without a parent."""
     d = Draft(source, Words(source, {edition, "flow", "who", "c", "x"}), World())
     d.file |= {"unodsl": 1, "edition": edition}
-    sections.colors(d, 0, 5)
-    sections.sets(d, 0, 2)
-    parts = _parts(d)
-    sections.zones(d, 0, 3)
-    sections.state(d, 1, 6)
-    sections.options(d, 0, 2)
-    sections.fact_columns(d, 0, 3)
-    if source.chance(8):
-        _two_faced(d)
-    sections.rows(d, 2, 5)
-    _roles(d, parts)
+    parts = _declarations(d)
     clauses.rule_columns(d, 0, 2)
     written = clauses.rules(d, 0, 5)
     clauses.rule_columns(d, 0, 1)
@@ -48,9 +38,25 @@ def own(source: Source, edition: str) -> Draft:
         d.file["rules"] = paper.clauses(source.shuffled(written))
     clauses.row_cells(d, frozenset())
     clauses.each_rows(d, 0, 2, frozenset())
+    clauses.rows_of_several(d, frozenset())
     policies.own_tables(d, 0, 1)
     d.section("policies")["flow"] = _flow(d, parts)
     return d
+
+
+def _declarations(d: Draft) -> Parts:
+    sections.colors(d, 0, 5)
+    sections.sets(d, 0, 2)
+    parts = _parts(d)
+    sections.zones(d, 0, 3)
+    sections.state(d, 1, 6)
+    sections.options(d, 0, 2)
+    sections.fact_columns(d, 0, 3)
+    if d.source.chance(8):
+        _two_faced(d)
+    sections.rows(d, 2, 5)
+    _roles(d, parts)
+    return parts
 
 
 def _parts(d: Draft) -> Parts:

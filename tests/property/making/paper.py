@@ -33,9 +33,6 @@ def test(body: t.Value) -> Rule:
     return Rule(tuple(print_test(body)))
 
 
-test.__test__ = False  # type: ignore[attr-defined]  (nothing for the test runner)
-
-
 def clauses(written: Sequence[t.Clause]) -> Rule:
     """A `rules` text."""
     return Rule(tuple(line for clause in written for line in print_clause(clause).split("\n")))

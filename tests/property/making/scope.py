@@ -15,8 +15,8 @@ from tests.property.making.world import Clause, World
 from unodsl.syntax import trees as t
 
 Sight = frozenset[t.Value] | str
-ALL: Final = "all"
-PUBLIC: Final[frozenset[t.Value]] = frozenset()
+ALL: Final[Sight] = "all"
+PUBLIC: Final[Sight] = frozenset()
 SECRET: Final = "secret"
 Seen = t.Value | str
 """Who sees a thing: ``everyone``, ``secret``, or the seat that a tree names."""

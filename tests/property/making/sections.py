@@ -36,7 +36,8 @@ def colors(d: Draft, low: int, high: int) -> None:
     if not names:
         return
     if d.source.chance(15):
-        d.file["colors"] = {name: f"#{d.source.below(0xFFFFFF):06x}" for name in names}
+        d.file["colors"] = {name: d.source.pick(("#ff0000", "#0a0", "pale")) for name in names}
+        d.world.shaded = True
     else:
         d.file["colors"] = list(names)
 
@@ -105,7 +106,7 @@ def state(d: Draft, low: int, high: int) -> None:
 
 def variable(d: Draft, name: str, holds: str, each: str | None, seen: str = "everyone", kept: bool = False) -> None:
     """One variable."""
-    low, high = (d.source.pick((0, 0, 0, 1)), d.source.pick((1, 5, 9, 40, 300))) if holds == "number" else (0, 0)
+    low, high = (d.source.pick((0, 0, 0, 1)), d.source.pick((2, 5, 9, 40, 300))) if holds == "number" else (0, 0)
     entry: Tree = {"holds": f"{low}-{high}" if holds == "number" else holds}
     if each is not None:
         entry["each"] = each

@@ -76,7 +76,7 @@ def add_to(s: Scope) -> t.Statement | None:
         return None
     tree, _, seen, _ = found
     amount = values.value(s.looking(_sight(seen)), "number", 1)
-    return t.AddTo(s.source.pick((1, -1)), amount, tree)  # type: ignore[arg-type]
+    return t.AddTo(s.source.pick((1, -1)), amount, tree)
 
 
 def let(s: Scope) -> t.Statement:
@@ -246,7 +246,8 @@ def _verb(s: Scope, queued: bool) -> t.Verb | None:
     if name("none") in arguments:
         return None
     s.spend(clause.cost)
-    return t.Verb(subject, clause.name, arguments, clause.noun)
+    noun = f"{clause.noun}s" if clause.noun and not clause.noun.endswith("s") and s.source.chance(30) else clause.noun
+    return t.Verb(subject, clause.name, arguments, noun)
 
 
 def _argument(s: Scope, type_: str) -> t.Value:

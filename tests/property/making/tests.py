@@ -19,9 +19,6 @@ def test(s: Scope, depth: int) -> t.Value:
     return made if made is not None else numbers(s, 0)
 
 
-test.__test__ = False  # type: ignore[attr-defined]  (nothing for the test runner)
-
-
 def numbers(s: Scope, depth: int) -> t.Value:
     """``owed is at least 3``"""
     left = values.value(s, "number", depth)
@@ -29,7 +26,7 @@ def numbers(s: Scope, depth: int) -> t.Value:
     declared = s.world.state.get(_variable(left)) if isinstance(left, t.Name | t.Of) else None
     if isinstance(right, t.Number) and declared is not None:
         right = t.Number(s.source.number(max(0, declared.low), min(declared.high, max(0, declared.low) + 6)))
-    return t.Compare(s.source.pick(_ORDER), left, right)  # type: ignore[arg-type]
+    return t.Compare(s.source.pick(_ORDER), left, right)
 
 
 def _variable(tree: t.Name | t.Of) -> str:
@@ -45,7 +42,7 @@ def things(s: Scope, depth: int) -> t.Value | None:
     if left is None:
         return None
     right = name("none") if type_ in NULLABLE and s.source.chance(20) else values.value(s, type_, min(depth, 1))
-    return t.Compare(s.source.pick(("is", "is not")), left, right)  # type: ignore[arg-type]
+    return t.Compare(s.source.pick(("is", "is not")), left, right)
 
 
 def chosen_option(s: Scope, depth: int) -> t.Value | None:
@@ -63,7 +60,17 @@ def chosen_option(s: Scope, depth: int) -> t.Value | None:
     if not found:
         return None
     left, words = s.source.pick(found)
-    return t.Compare(s.source.pick(("is", "is not")), left, name(s.source.pick(words)))  # type: ignore[arg-type]
+    return t.Compare(s.source.pick(("is", "is not")), left, name(s.source.pick(words)))
+
+
+def shade(s: Scope, depth: int) -> t.Value | None:
+    """``c.shade is top.shade``, ``c.shade is none``: also where no color has one."""
+    cards = [v for v in values.leaves(s, "card") if isinstance(v, t.Name) and len(v.parts) == 1 and v.parts != ("none",)]
+    if not cards or not (s.world.shaded or s.source.chance(15)):
+        return None
+    left, right = s.source.pick(cards), s.source.pick(cards)
+    other = name("none") if s.source.chance(40) else name(right.parts[0], "shade")
+    return t.Compare(s.source.pick(("is", "is not")), name(left.parts[0], "shade"), other)
 
 
 def flag(s: Scope, depth: int) -> t.Value | None:
@@ -83,7 +90,7 @@ def said_of_card(s: Scope, depth: int) -> t.Value | None:
             rest = tuple(values.value(s, type_, 0) for type_ in clause.types[1:])
             words += [t.SaidWith(clause.name, rest) if rest else name(clause.name)] * 2
     card = values.something(s, "card", depth)
-    return None if card is None else t.Compare(s.source.pick(("is", "is not")), card, s.source.pick(words))  # type: ignore[arg-type]
+    return None if card is None else t.Compare(s.source.pick(("is", "is not")), card, s.source.pick(words))
 
 
 def said_of_other(s: Scope, depth: int) -> t.Value | None:
@@ -126,7 +133,7 @@ def empty(s: Scope, depth: int) -> t.Value | None:
     zone: t.Value | None = domains.zone_of(s, counting=True)
     if zone is not None and domains.is_stack(s, zone) and s.source.chance(25):
         zone = of("rest", zone)
-    return None if zone is None else t.Compare(s.source.pick(("is", "is not")), zone, name("empty"))  # type: ignore[arg-type]
+    return None if zone is None else t.Compare(s.source.pick(("is", "is not")), zone, name("empty"))
 
 
 def in_domain(s: Scope, depth: int) -> t.Value | None:
@@ -143,7 +150,7 @@ def quantified(s: Scope, depth: int) -> t.Value | None:
     if found is None:
         return None
     where = test(s.inner(found.bound), depth)
-    return t.Quantified(s.source.pick(("any", "no", "every")), t.Binder(found.bound.name, found.tree), where)  # type: ignore[arg-type]
+    return t.Quantified(s.source.pick(("any", "no", "every")), t.Binder(found.bound.name, found.tree), where)
 
 
 def joined(s: Scope, depth: int) -> t.Value:
@@ -163,5 +170,5 @@ def ternary(s: Scope, depth: int) -> t.Value:
 
 
 _Maker = Callable[[Scope, int], "t.Value | None"]
-_PLAIN: Final[tuple[_Maker, ...]] = (numbers, numbers, things, things, flag, said_of_card, said_of_card, chosen_option, empty, in_domain, cell, bare, said_of_other)  # fmt: skip
+_PLAIN: Final[tuple[_Maker, ...]] = (numbers, numbers, things, things, flag, said_of_card, said_of_card, chosen_option, empty, in_domain, cell, bare, said_of_other, shade)  # fmt: skip
 _JOINED: Final[tuple[_Maker, ...]] = (joined, joined, quantified, quantified, negated, ternary)

@@ -91,7 +91,9 @@ def _last_resort(s: Scope, type_: str) -> t.Value:
         return t.Aggregate("first", None, t.Binder(bound, zone), None) if zone is not None else name("none")
     if type_ == "face":
         return name("none")
-    return {"number": t.Number(1), "flag": name("on")}.get(type_) or constants_of(s, type_)[0]
+    if type_ == "number":
+        return t.Number(1)
+    return name("on") if type_ == "flag" else constants_of(s, type_)[0]
 
 
 # ---- values made of others --------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ def aggregate(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | No
     each = (
         None if operator == "count" or (found.bound.type == "number" and s.source.chance(50)) else value(inner, "number", depth)
     )
-    return t.Aggregate(operator, each, t.Binder(found.bound.name, found.tree), where)
+    return t.Aggregate(operator, each, t.Binder(found.bound.name, found.tree), where)  # type: ignore[arg-type]
 
 
 def direction(s: Scope, type_: str, depth: int, constants: bool) -> t.Value | None:

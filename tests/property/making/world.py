@@ -99,6 +99,7 @@ class World:
     home: str = ""
     player: str = ""
     two_faced: bool = False
+    shaded: bool = False
 
     def reaches(self, start: str, end: str) -> bool:
         """Whether a clause calls another, directly or through others."""
@@ -140,7 +141,13 @@ def world_of(model: Model) -> World:
         numbers = decl.holds if isinstance(decl.holds, Range) else Range(0, 0)
         holds = "number" if isinstance(decl.holds, Range) else decl.holds
         world.state[decl.name] = Variable(
-            decl.name, _word(holds), _each(decl.each), decl.seen_by, numbers.low, numbers.high, holds == "card"
+            decl.name,
+            _word(holds),
+            _each(decl.each),
+            decl.seen_by,
+            numbers.low,
+            numbers.high,
+            holds == "card" or decl.name == world.player,
         )
     _clauses(world, model)
     _policies(world, model)

@@ -36,9 +36,8 @@ def _printed(edition: Edition, words: Vocabulary) -> Iterator[tuple[str, FactTab
     yield "color", FactTable("color", COLOR, colors)
     faces = tuple(NONE if kind.face is None else words.faces[kind.face] for kind in edition.kinds)
     yield "face", FactTable("face", FACE, faces)
-    if words.shades:
-        shades = [NONE if color.shade is None else words.shades[color.shade] for color in edition.colors]
-        yield "shade", FactTable("shade", SHADE, tuple(NONE if c == NONE else shades[c] for c in colors))
+    shades = [NONE if color.shade is None else words.shades[color.shade] for color in edition.colors]
+    yield "shade", FactTable("shade", SHADE, tuple(NONE if c == NONE else shades[c] for c in colors))
 
 
 def _fact_type(decl: ColumnDecl, values: tuple[int, ...]) -> Type:

@@ -256,10 +256,15 @@ class Sources:
             case t.Numbers():
                 return f"range({self.expr(domain.low, bound)}, {self.expr(domain.high, bound)} + 1)"
             case t.Values():
-                listed = "(" + "".join(f"{self.expr(value, bound)}, " for value in domain.values) + ")"
+                listed = "(" + "".join(f"{self._number(value, bound)}, " for value in domain.values) + ")"
                 return listed if domain.without is None else self._except(listed, domain.without, bound)
             case t.OneCard():
                 return f"one_card({self.expr(domain.card, bound)})"
+
+    def _number(self, term: t.Expr, bound: Bound) -> str:
+        """A term as a number: what is kept in a register is never a truth value."""
+        line = self.expr(term, bound)
+        return line if term.type.kind != "flag" or isinstance(term, t.Const) else f"int({line})"
 
     def _except(self, listed: str, without: t.Expr, bound: Bound) -> str:
         return f"[s for s in {listed} if s != {self.expr(without, bound)}]"

@@ -102,7 +102,7 @@ class Steps:
             v = run.v
             if v[QUEUE] < QUEUE_LIMIT:
                 base = queue + v[QUEUE] * QUEUE_WIDTH
-                v[base : base + 1 + len(reads)] = [number, *(read(v, run.z) for read in reads)]
+                v[base : base + 1 + len(reads)] = [number, *(int(read(v, run.z)) for read in reads)]
                 v[QUEUE] += 1
 
         return step

@@ -42,7 +42,8 @@ def member_locals(machine: Machine) -> frozenset[int]:
             elif isinstance(part, Branch):
                 pairs = zip(part.locals, part.domains, strict=True)
                 found |= {local.index for local, domain in pairs if isinstance(domain, t.Seats | t.Sides)}
-    return frozenset(found)
+    # What a pick binds is none when there was nothing to pick.
+    return frozenset(found) - {d.target.index for d in machine.decisions if isinstance(d.target, t.Local)}
 
 
 @dataclass(slots=True)
@@ -116,7 +117,7 @@ class Values:
     def _table(self, column: str) -> list[int]:
         """A fact by kind, with room for every kind number: no card reads the last entry."""
         facts = self.machine.model.facts[column]
-        missing = NONE if facts.type.kind in ("color", "face", "member") else 0
+        missing = NONE if facts.column in ("color", "face", "shade") else 0
         return [*facts.values, *([missing] * (KIND_LIMIT - len(facts.values)))]
 
     def _clause(self, function: Function) -> Callable[..., int]:

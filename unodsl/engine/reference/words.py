@@ -110,4 +110,4 @@ WORDS = {
         stack_kinds_of, without_one,
     )
 }  # fmt: skip
-WORDS |= {word.__name__: word for word in (any, all, len, max, min, next, range, sum)}  # type: ignore[misc]
+WORDS |= {word.__name__: word for word in (any, all, int, len, max, min, next, range, sum)}  # type: ignore[misc]

@@ -144,7 +144,7 @@ class Values:
 
     def _fact(self, term: t.Fact, w: Writer) -> p.Number:
         facts = self.parts.machine.model.facts[term.column]
-        missing = NONE if facts.type.kind in ("color", "face", "member") else 0
+        missing = NONE if facts.column in ("color", "face", "shade") else 0
         card = self.card(term.card, w)
         return self.parts.by_kind(facts.values, missing, term.column, self.kind(card), card.sure)
 

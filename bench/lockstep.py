@@ -1,6 +1,6 @@
-"""Plays an edition on the Python engine and the reference engine and shows the first difference.
+"""Plays an edition on the Python (or native) engine and the reference engine and shows the first difference.
 
-python bench/lockstep.py EDITION [--with RULE] [--option NAME=VALUE] [--players N] [--seeds N]
+python bench/lockstep.py EDITION [--with RULE] [--option NAME=VALUE] [--players N] [--seeds N] [--engine python|native|checked]
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from unodsl.engine.contract import Engine
 from unodsl.engine.lockstep import MOST, lockstep
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.machine.code import Machine
 from unodsl.pipeline import build_machine, load
 
 
@@ -24,9 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int)
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--most", type=int, default=MOST)
+    parser.add_argument(
+        "--engine", choices=("python", "native", "checked"), default="python", help="checked: native, every index checked"
+    )
     asked = parser.parse_args(arguments)
     machine = build_machine(load(asked.edition, asked.rules), dict(x.split("=", 1) for x in asked.option), asked.players)
-    engines = ReferenceEngine(machine), PythonEngine(machine)
+    engines = ReferenceEngine(machine), _other(machine, asked.engine)
     for seed in range(asked.seeds):
         found = lockstep(*engines, seed, most=asked.most)
         if found is not None:
@@ -34,6 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
     sys.stdout.write(f"{asked.seeds} matches, no difference\n")
     return 0
+
+
+def _other(machine: Machine, name: str) -> Engine:
+    """The engine that is compared with the reference engine."""
+    if name == "python":
+        return PythonEngine(machine)
+    from unodsl.engine.native.engine import NativeEngine
+
+    return NativeEngine(machine, checked=name == "checked")
 
 
 if __name__ == "__main__":

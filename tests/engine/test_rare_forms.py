@@ -153,6 +153,12 @@ def test_a_loop_has_room_for_every_copy() -> None:
     assert table.variable("chosen") == 1
 
 
+def test_a_member_of_a_set_is_never_none() -> None:
+    """Nothing is found: the variable holds the first member."""
+    table = Table("set chosen to first(v in tray where count is more than 400)")
+    assert table.variable("chosen") == 0
+
+
 # ---- stacks ----------------------------------------------------------------------------------------------------------
 
 

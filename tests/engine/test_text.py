@@ -31,7 +31,7 @@ ALLOWED = (
     ast.Gt, ast.GtE,
 )  # fmt: skip
 ROOT = Path(__file__).resolve().parents[2]
-NAME = re.compile(r"(T[0-9]+|WORD|TOLD|STEPS|ANSWERS|MENUS|[a-z]+(_[a-z0-9]+)*[0-9]*)")
+NAME = re.compile(r"(T[0-9]+|WORD|TOLD|MIX_[AB]|START_[A-D]|STEPS|ANSWERS|MENUS|[a-z]+(_[a-z0-9]+)*[0-9]*)")
 BITS = {"bit_length", "bit_count"}
 LONGEST_LITERAL = 1 << 31
 
@@ -43,6 +43,7 @@ def text_of(table: Machine, events: bool = False) -> str:
 def texts() -> Iterator[str]:
     for name in tables.editions():
         yield text_of(tables.machine(name), events=name == "official")
+    yield print_program(generate(tables.machine("official"), whole=True).program)
     yield text_of(samples.machine_of(samples.STATEMENTS, 3), events=True)
     yield text_of(samples.machine_of(samples.MANY_KINDS, 3))
 

@@ -17,6 +17,9 @@ from unodsl.state.view import View
 NATURE = -1
 """The seat that :meth:`Engine.to_move` names when chance has the move."""
 
+LEAVE = "(leaves)"
+"""The action of a seat that leaves the round; any seat that takes part may do so at any time, and it is never listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -70,6 +73,10 @@ class Engine(Protocol):
 
     def apply(self, state: State, seat: int, action: Action | str) -> Step | Refused:
         """Act. An action may be given by its name. ``NATURE`` acts with the name of an outcome (see ``outcome_name``)."""
+
+    def leave(self, state: State, seat: int) -> Step | Refused:
+        """A seat leaves in the middle of the round, as the cell ``flow.leaving`` has it: what it has to name is drawn by lot, other
+        decisions of its own are passed over, windows count it as passed. The same as the action ``LEAVE``."""
 
     def resolve(self, state: State, outcome: int) -> Step:
         """Tell chance its outcome (one of ``chance_outcomes``)."""

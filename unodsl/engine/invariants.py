@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from unodsl.compose.pairs import turned
 from unodsl.engine.contract import NATURE, Engine
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import DECISIONS, DIRECTION, QUEUE, QUEUE_LIMIT, RING
@@ -45,6 +46,13 @@ def deck(machine: Machine) -> tuple[int, ...]:
     return _deck(id(machine), _Same(machine))
 
 
+@cache
+def _upright(machine_id: int, machine: _Same) -> tuple[int, ...]:
+    """By kind: that of the same card with the face up with which it begins."""
+    edition = machine.machine.model.edition
+    return tuple(other if edition.kinds[kind].under else kind for kind, other in enumerate(turned(edition)))
+
+
 def _cards(machine: Machine, state: State) -> Iterator[str]:
     layout = machine.layout
     for at, cards in enumerate(state.zones):
@@ -56,7 +64,8 @@ def _cards(machine: Machine, state: State) -> Iterator[str]:
             yield f"loose zone {at} is not a sorted hand of known cards"
         if unknown and place.seen_by != "nobody":
             yield f"zone {at} is open and holds unknown cards"
-    held = [kind for cards in (*state.zones, *state.pools) for kind in cards if kind != UNKNOWN]
+    upright = _upright(id(machine), _Same(machine))
+    held = [upright[kind] for cards in (*state.zones, *state.pools) for kind in cards if kind != UNKNOWN]
     if tuple(sorted(held)) != deck(machine):
         yield f"cards are not conserved: {len(held)} of {len(deck(machine))}"
 

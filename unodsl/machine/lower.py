@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from unodsl.machine import code as c
 from unodsl.machine.fold import fold
@@ -25,24 +25,26 @@ from unodsl.machine.plan import plan
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model, Routine
 
+T = TypeVar("T")
 
-def lower(model: Model, options: Mapping[str, str] | None = None, players: int | None = None) -> c.Machine:
+
+def lower(
+    model: Model, options: Mapping[str, str] | None = None, players: int | None = None, *, folded: bool = True
+) -> c.Machine:
     """The machine of an edition for the chosen options (defaults for the rest) and number of players.
 
-    Options and players have been checked (:mod:`unodsl.pipeline`): a wrong one is our own bug here.
+    Options and players have been checked (:mod:`unodsl.pipeline`): a wrong one is our own bug here. Not ``folded``: tests of
+    options stay in the code, for those who count what each part of a test comes to.
     """
     chosen = {name: decl.default for name, decl in model.edition.options.items()} | dict(options or {})
-    indexes = {
-        name: int(chosen[name] == "on") if decl.is_flag else decl.values.index(chosen[name])
-        for name, decl in model.edition.options.items()
-    }
+    indexes = {name: decl.number(chosen[name]) for name, decl in model.edition.options.items()} if folded else None
     seats = players if players is not None else model.edition.players.low
     layout, loops, frames = plan(model, seats)
     lowering = _Lowering(model, indexes, loops)
     lowering.main_program()
     for routine in model.routines.values():
         lowering.routine(routine)
-    functions = {key: replace(f, body=fold(f.body, indexes)) for key, f in model.functions.items()}
+    functions = {key: replace(f, body=lowering.fold(f.body)) for key, f in model.functions.items()}
     return c.Machine(
         model, chosen, seats, layout, lowering.resolved(), lowering.entries, lowering.labels, tuple(lowering.decisions),
         functions, frames,
@@ -52,7 +54,7 @@ def lower(model: Model, options: Mapping[str, str] | None = None, players: int |
 @dataclass(slots=True)
 class _Lowering:
     model: Model
-    options: Mapping[str, int]
+    options: Mapping[str, int] | None  # None: options are not folded
     loops: Mapping[int, int]  # id of a loop statement → its first register
     code: list[c.Code] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
@@ -76,8 +78,8 @@ class _Lowering:
     def resolved(self) -> tuple[c.Code, ...]:
         return tuple(self.code)
 
-    def fold(self, term: t.Expr) -> t.Expr:
-        return fold(term, self.options)
+    def fold(self, term: T) -> T:
+        return term if self.options is None else fold(term, self.options)
 
     # ---- the pass of play ----------------------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class _Lowering:
             case a.Ask() | a.Window() | a.AskFor() | a.AskAll():
                 self.decision(act)
             case _:
-                self.emit(c.Simple(fold_act(act, self.options), **where))
+                self.emit(c.Simple(act if self.options is None else fold_act(act, self.options), **where))
 
     def call(self, act: a.Perform | a.PerformCell) -> c.Invoke | c.InvokeCell:
         if isinstance(act, a.Perform):
@@ -168,7 +170,7 @@ class _Lowering:
 
     def for_each(self, act: a.ForEach) -> None:
         at = self.loops[id(act)]
-        domain, where = fold(act.domain, self.options), act.where and self.fold(act.where)
+        domain, where = self.fold(act.domain), act.where and self.fold(act.where)
         self.emit(c.LoopBegin(at, act.local, domain, where, clause=act.clause, span=act.span))
         self.loop(self.emit(c.LoopNext(at, act.local, 0, clause=act.clause, span=act.span)), act.body)
 
@@ -201,7 +203,7 @@ class _Lowering:
         window = isinstance(act, a.Window)
         return c.Decision(
             index, "window" if window else "ask", None if isinstance(act, a.Window) else self.fold(act.seat),
-            fold(act.seats, self.options) if isinstance(act, a.Window) else None, act.answerer,
+            self.fold(act.seats) if isinstance(act, a.Window) else None, act.answerer,
             self.fold(act.where) if isinstance(act, a.Window) and act.where else None, act.prompt, tuple(branches),
             None, None, otherwise, self.here(), act.clause, act.span,
         )  # fmt: skip
@@ -211,7 +213,7 @@ class _Lowering:
             return None if test is None else self.fold(test)
 
         return c.Branch(
-            choice.label, choice.locals, fold(choice.domains, self.options), folded(choice.where), folded(choice.when),
+            choice.label, choice.locals, self.fold(choice.domains), folded(choice.where), folded(choice.when),
             choice.rider, folded(choice.rider_when), choice.unprompted, self.here(), choice.clause, choice.span,
         )  # fmt: skip
 
@@ -220,7 +222,7 @@ class _Lowering:
         only = c.Branch(
             "",
             (act.local,),
-            (fold(act.domain, self.options),),
+            (self.fold(act.domain),),
             where,
             None,
             None,
@@ -232,7 +234,7 @@ class _Lowering:
         )
         if isinstance(act, a.AskAll):
             return c.Decision(
-                index, "all", None, fold(act.seats, self.options), act.answerer, None, "", (only,), None, act.target,
+                index, "all", None, self.fold(act.seats), act.answerer, None, act.prompt, (only,), None, act.target,
                 self.here(), self.here(), act.clause, act.span,
             )  # fmt: skip
         otherwise = self.here()
@@ -243,7 +245,7 @@ class _Lowering:
             self.patch(skip)
             only = replace(only, body=skip)
         return c.Decision(
-            index, "pick", self.fold(act.seat), None, None, None, "", (only,), act.target, None,
+            index, "pick", self.fold(act.seat), None, None, None, act.prompt, (only,), act.target, None,
             otherwise, only.body, act.clause, act.span,
         )  # fmt: skip
 

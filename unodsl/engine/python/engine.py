@@ -7,14 +7,15 @@ for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from typing import TypeAlias
 
 from unodsl.engine.contract import Outcome, Refused, Step
 from unodsl.engine.python.codec import Cards, Codec
 from unodsl.engine.python.lazy import Move, VectorState, begin, step_of
 from unodsl.engine.python.naming import Naming
-from unodsl.engine.python.text import Vector, specialise
+from unodsl.engine.python.text import Specialised, Vector, specialise
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Decide, Machine
 from unodsl.machine.layout import OVER, PC, WAITING
@@ -24,21 +25,22 @@ from unodsl.state.names import Names
 from unodsl.state.state import Action, State
 from unodsl.state.view import View, view
 
+Make: TypeAlias = Callable[[Machine, bool], Specialised]
 ROOM = 120
 """Room for the numbers that tell what happened; few steps need more, and those are done again."""
 
 
 class PythonEngine:
-    """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing). Raises
-    ``Unsupported`` for a machine that can not be specialised."""
+    """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing). ``make``: the
+    executor, plain Python if none is named. Raises ``Unsupported`` for a machine that can not be specialised."""
 
-    def __init__(self, machine: Machine, events: bool = True) -> None:
+    def __init__(self, machine: Machine, events: bool = True, make: Make = specialise) -> None:
         self.machine = machine
         self.names = Names(machine)
-        self.program = specialise(machine, events)
+        self.program = make(machine, events)
         self.codec = Codec(self.program)
         self._told, self._menu = self.program.generated.told, self.program.generated.space.menu
-        self._room = _room(self._told, ROOM)
+        self._room = self.program.vector(_room(self._told, ROOM))
         self._naming = [Naming(machine, self.program.generated.codes, decision) for decision in machine.decisions]
         self._decisions = [machine.decisions[x.decision] if isinstance(x, Decide) else None for x in machine.code]
 
@@ -91,6 +93,10 @@ class PythonEngine:
     def resolve(self, state: State, outcome: int) -> Step:
         """Tell chance its outcome."""
         return self.reference.resolve(state, outcome)
+
+    def leave(self, state: State, seat: int) -> Step | Refused:
+        """A seat leaves the round."""
+        return self.reference.leave(state, seat)
 
     def resume(self, state: State) -> Step:
         """Go on from a station."""
@@ -166,7 +172,7 @@ class PythonEngine:
         them."""
         told, functions = self._told, self.program.functions
         if told:
-            g += self._room if room == ROOM else _room(told, room)
+            g += self._room if room == ROOM else self.program.vector(_room(told, room))
         if isinstance(move, int):
             functions.run(g, move)
         else:
@@ -193,7 +199,7 @@ class PythonEngine:
         return step_of(state.follow(g, (seat, code)), partial(_events, (chose,), self.program.generated.sites, numbers))
 
 
-def _room(told: int, room: int) -> Vector:
+def _room(told: int, room: int) -> list[int]:
     """What stands where a program puts what it tells, before it tells anything."""
     return [told + FIRST, told + FIRST + room, *([0] * (room + SPARE))]
 

@@ -69,4 +69,4 @@ class Rounds:
         if name is None:
             return []
         slots = self.machine.layout.variables[name]
-        return g[slots.base : slots.base + slots.count]
+        return list(g[slots.base : slots.base + slots.count])

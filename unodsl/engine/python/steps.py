@@ -55,12 +55,12 @@ class Steps:
     def asked(self, g: Vector) -> list[int]:
         """The seats that may act, the one asked first first."""
         at = self.machine.layout.waiting
-        return g[at : at + g[WAITING]]
+        return list(g[at : at + g[WAITING]])
 
     def legal(self, g: Vector) -> list[int]:
         """The codes of what the seat that is asked first may do, in the order of the legal actions."""
         menu = self.program.generated.space.menu
-        return g[menu + 1 : g[menu]]
+        return list(g[menu + 1 : g[menu]])
 
     def legal_for(self, g: Vector, seat: int) -> list[int]:
         """The same for another seat that is asked."""

@@ -83,6 +83,8 @@ class _Writer:
         """Write from ``at`` on; whether the code comes to ``stop``."""
         while at not in (stop, GONE):
             self.written += 1
+            if self.blocks.terms.watch is not None:
+                self.say(f"passed({at})")
             at = self.instruction(at, self.blocks.machine.code[at])
         return at == stop != GONE
 
@@ -246,6 +248,8 @@ class _Writer:
         places = [self.register(parameter) for parameter in machine.model.routines[routine].parameters]
         quiet = routine in calls.quiet
         here = self.quiet or self.written <= LENGTH
+        if self.blocks.terms.watch is not None:
+            self.say(f"passed({first})")  # also of a clause that does nothing, of which no line is written
         if not (quiet and here):
             places, arguments = [*places, f"v[{machine.layout.returns[routine]}]"], [*arguments, str(then)]
         if places:
@@ -314,6 +318,8 @@ class _Writer:
         self.say(f"x = {self.number(term)}")
         if term.type.kind == "number" and not low <= term.type.low <= term.type.high <= high:
             self.say(f"x = {low} if x < {low} else {high} if x > {high} else x")
+        elif term.type.kind == "member" and low > NONE:  # nothing was found, and a member is never none
+            self.say(f"x = {low} if x < {low} else x")
         return "x"
 
     def store(self, target: a.Target, value: str, clause: str) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from unodsl.engine.contract import NATURE, Outcome, Refused, Step
+from unodsl.engine.contract import LEAVE, NATURE, Outcome, Refused, Step
 from unodsl.engine.reference.decisions import Menus
 from unodsl.engine.reference.fresh import event, state_of, step_of
+from unodsl.engine.reference.leaving import Leaving
 from unodsl.engine.reference.refusal import refuse
 from unodsl.engine.reference.run import STOP, Run, Waits
 from unodsl.engine.reference.simple import Assignment
 from unodsl.engine.reference.steps import Steps
 from unodsl.engine.reference.values import Values
+from unodsl.engine.reference.watch import Watch
 from unodsl.machine.code import Decide, Decision, Machine, Simple
 from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, OVER, PC, QUIET, RANDOM, RING, ROUND, WAITING
 from unodsl.model.terms import NONE
@@ -30,10 +32,10 @@ from unodsl.state.view import View, view
 class ReferenceEngine:
     """See :class:`unodsl.engine.contract.Engine`."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, watch: Watch | None = None) -> None:
         self.machine = machine
         self.names = Names(machine)
-        self.values = Values(machine)
+        self.values = Values(machine, watch)
         self.menus = Menus(self.values, self.names)
         self._steps = Steps(machine, self.values, self.menus)
         self._code = self._steps.blocks()
@@ -123,6 +125,8 @@ class ReferenceEngine:
             return self._nature(state, action)
         legal = self.legal_actions(state, seat)
         chosen = _find(legal, action)
+        if chosen is None and action == LEAVE:
+            return self.leave(state, seat)
         decision = self._waiting_at.get(state.registers[PC])
         if chosen is None or decision is None:
             return refuse(self, state, seat, action if isinstance(action, str) else action.name)
@@ -135,6 +139,10 @@ class ReferenceEngine:
         if decision.form in ("pick", "all"):
             return self._picked(run, decision, seat, chosen)
         return self._branch(run, decision, seat, chosen)
+
+    def leave(self, state: State, seat: int) -> Step | Refused:
+        """A seat leaves the round."""
+        return Leaving(self, self._waiting_at).leave(state, seat)
 
     def view(self, state: State, seat: int | None) -> View:
         """All that a seat may know now."""

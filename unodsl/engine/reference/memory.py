@@ -50,6 +50,8 @@ def remembered(test: Callable[[list[int], Sequence[tuple[int, ...]], int], objec
 
 def key_of(term: t.Expr, local: t.Local, sources: Sources) -> str | None:
     """A line for the key of a test of ``local``, or ``None`` when it can not be remembered."""
+    if not sources.remembers:
+        return None
     reads = _reads(term, frozenset({local.index}), sources)
     return None if reads is None else "(" + "".join(f"{line}, " for line in sorted(reads)) + ")"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from unodsl.compose.pairs import turned
 from unodsl.engine.reference.calls import may_wait
 from unodsl.engine.reference.cards import Cards
 from unodsl.engine.reference.run import Run, Waits
@@ -15,6 +16,7 @@ from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import KIND_LIMIT, NONE
 from unodsl.state.events import Event
+from unodsl.state.state import UNKNOWN
 
 WAITED = -2
 """Given by a statement that could not be carried out because chance has to be told."""
@@ -159,12 +161,15 @@ class Simples:
     def _turnover(self, act: a.TurnOver) -> Callable[[Run], None]:
         sources, clause, layout = [self.cards.sources(zone) for zone in act.zones], act.clause, self.values.machine.layout
         stacked = [layout.zones[name].stacked for name in layout.zone_names]
+        other = (*turned(self.values.machine.model.edition), UNKNOWN)  # an unknown card stays unknown
 
         def do(run: Run) -> None:
             places = [at for instances in sources for at in instances(run)]
             for at in places:
-                if at >= 0 and stacked[at]:
-                    run.z[at] = run.z[at][::-1]
+                if at >= 0:
+                    cards = tuple(other[kind] for kind in run.z[at])
+                    run.z[at] = cards[::-1] if stacked[at] else tuple(sorted(cards))
+                    run.pools[at] = tuple(other[kind] for kind in run.pools[at])
             run.events.append(Event("turned", clause, tuple(places)))
 
         return do

@@ -41,6 +41,15 @@ class Sources:
     members: frozenset[int]  # locals that always hold a seat or a side
     remember: Callable[[str], str]  # keeps a test of a card that can be remembered, gives its name
 
+    @property
+    def remembers(self) -> bool:
+        """Whether results of tests may be remembered."""
+        return True
+
+    def _optionvalue(self, term: t.OptionValue, bound: Bound) -> str:
+        """Only in a machine that is not folded."""
+        return str(self.machine.model.edition.options[term.name].number(self.machine.options[term.name]))
+
     def expr(self, term: t.Expr, bound: Bound = FREE) -> str:
         """A term as a line. ``bound``: how the locals are written that do not stand in their registers."""
         method: Callable[[t.Expr, Bound], str] = getattr(self, f"_{type(term).__name__.lower()}")

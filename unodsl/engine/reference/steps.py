@@ -154,7 +154,8 @@ class Steps:
 
         def step(run: Run) -> int:
             asked = seat(run.v, run.z)
-            legal = menus.legal(decision, run.v, run.z, asked) if asked >= 0 else ()
+            here = asked >= 0 and run.v[RING] >> asked & 1  # whoever is out of the round is not asked
+            legal = menus.legal(decision, run.v, run.z, asked) if here else ()
             if not legal:
                 if none is not None:
                     none(run, NONE)
@@ -175,7 +176,7 @@ class Steps:
             v, asked = run.v, []
             for seat in tuple(things(v, run.z)):
                 v[answerer] = seat
-                if (where is None or where(v, run.z)) and menus.on_list(decision, v, run.z, seat):
+                if v[RING] >> seat & 1 and (where is None or where(v, run.z)) and menus.on_list(decision, v, run.z, seat):
                     asked.append(seat)
             v[WAITING] = len(asked)
             v[waiting : waiting + len(asked)] = asked

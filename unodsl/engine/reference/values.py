@@ -14,6 +14,7 @@ from typing import Any
 from unodsl.engine.reference.memory import remembered
 from unodsl.engine.reference.seats import seats
 from unodsl.engine.reference.sources import Sources, variables
+from unodsl.engine.reference.watch import Watch, WatchedSources
 from unodsl.engine.reference.words import WORDS
 from unodsl.machine.code import Branch, LoopBegin, Machine
 from unodsl.machine.walk import everything
@@ -51,6 +52,7 @@ class Values:
     """Compiles the expressions of one machine."""
 
     machine: Machine
+    watch: Watch | None = None
     sources: Sources = field(init=False)
     names: dict[str, Any] = field(init=False)
     _tests: dict[str, str] = field(default_factory=dict)
@@ -59,9 +61,12 @@ class Values:
         model = self.machine.model
         columns = tuple(dict.fromkeys((*model.facts, *model.test_cells)))
         functions = tuple(self.machine.functions)
-        self.sources = Sources(self.machine, columns, functions, member_locals(self.machine), self._remember)
+        parts = (self.machine, columns, functions, member_locals(self.machine), self._remember)
+        self.sources = Sources(*parts) if self.watch is None else WatchedSources(*parts, watch=self.watch)
         ring = seats(self.machine.players)
         self.names = {"__builtins__": {}, **WORDS, "active": ring.active, "around": ring.around, "after": ring.after}
+        if self.watch is not None:
+            self.names |= {"seen": self.watch.seen, "passed": self.watch.passed}
         for index, column in enumerate(columns):
             if column in model.facts:
                 self.names[f"fact{index}"] = self._table(column)

@@ -8,6 +8,10 @@ writer, parts         one function while it is being written; what all functions
 values, conditions, domains, held, quantifiers, masks, trial    terms
 simple, moves, piles, showing, chance, telling                  statements
 loops, regions                                                  code in which nobody decides
-menus, arrivals, answers, flow                                  decisions, and code that may wait
+menus, choices, arrivals, answers, flow                         decisions, and code that may wait
+constants             variables that never change
+scalars, areas        what computed addresses can reach
+forgotten, merging    for whole rounds: what nobody looks at is left out, and what has become the same is one
+numbering             actions as small numbers
 generate              the whole program
 """

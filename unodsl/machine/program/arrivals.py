@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from unodsl.machine import code as c
 from unodsl.machine.layout import CAPPED, DECISIONS, PC, WAITING
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.choices import Choices
 from unodsl.machine.program.writer import Writer
 from unodsl.model import terms as t
 
@@ -17,15 +18,22 @@ if TYPE_CHECKING:
 WAITS = p.Return(p.Int(-1))
 
 
+def answer_name(decision: c.Decision) -> str:
+    """The name of the function that takes an answer to a decision."""
+    return f"answer_{decision.index}"
+
+
 @dataclass(slots=True)
 class Arrivals:
-    """Writes the decisions of one machine as they are come to."""
+    """Writes the decisions of one machine as they are come to. ``met``: the addresses of those that are come to at all."""
 
     flow: Flow
+    met: set[int] = field(default_factory=set)
 
-    def decide(self, at: int, decision: c.Decision, w: Writer) -> int:
-        """Write the arrival; gives where to go on when nobody is asked."""
+    def decide(self, at: int, decision: c.Decision, w: Writer) -> int | None:
+        """Write the arrival; gives where to go on when nobody is asked, if that can be."""
         model, labels = self.flow.parts.machine.model, self.flow.parts.machine.labels
+        self.met.add(at)
         with w.inside() as capped:
             w.emit(p.Put(m.number(CAPPED), m.ONE))
             self.flow.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
@@ -35,18 +43,26 @@ class Arrivals:
             self._arrive_many(at, decision, w)
         else:
             self._arrive_one(at, decision, w)
-        return decision.otherwise
+        return None if w.block and isinstance(w.block[-1], p.Return) else decision.otherwise
 
     def _arrive_one(self, at: int, decision: c.Decision, w: Writer) -> None:
         assert decision.seat is not None
         waiting = self.flow.parts.machine.layout.waiting
         seat = w.settled("seat", self.flow.regions.simple.values.number(decision.seat, w))
-        menu = p.Call(self.flow.menus.function(decision), (seat,))
-        wait = (
+        wait: p.Block = (
             p.Put(m.number(WAITING), m.ONE), p.Put(m.number(waiting), seat), p.Put(m.number(PC), m.number(at)), WAITS,
         )  # fmt: skip
-        asked = p.If(m.compare("!=", menu, self.flow.parts.space.menu + 1), wait)
-        w.when(m.YES if self.flow.regions.simple.values.is_sure(decision.seat, w) else m.is_there(seat), [asked])
+        if isinstance(self.flow.menus, Choices):  # nobody is waited for
+            wait = (p.Return(p.Call(answer_name(decision), (seat,))),)
+        with w.inside() as asked:
+            w.when(self.flow.menus.arrive(decision, seat, w), wait)
+        values = self.flow.regions.simple.values
+        there = m.YES if values.is_sure(decision.seat, w) else m.is_there(seat)
+        w.when(m.both(there, values.takes_part(seat)), asked)  # whoever is out of the round is not asked
+        self.go_on(decision, w)
+
+    def go_on(self, decision: c.Decision, w: Writer) -> None:
+        """Nothing was chosen."""
         if decision.target is not None:
             self.flow.regions.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
 
@@ -61,13 +77,15 @@ class Arrivals:
             w.bind(answerer, thing.value)
             with w.inside() as listed:
                 w.emit(p.Put(m.add(count, layout.waiting), thing.value.number), p.Let(count.name, m.add(count, 1)))
-            w.when(values.test(self._asked(decision), w), listed)
+            w.when(m.both(values.takes_part(thing.value.number), values.test(self._asked(decision), w)), listed)
         w.bound = before
         w.emit(p.Put(m.number(WAITING), count))
         if any(other.form == "all" for other in self.flow.roads.decisions):
             w.fill(layout.answers, layout.players, 0)
-        menu = p.Do(p.Call(self.flow.menus.function(decision), (m.at(layout.waiting),)))
-        w.when(m.holds(count), [menu, p.Put(m.number(PC), m.number(at)), WAITS])
+        with w.inside() as asked:
+            self.flow.menus.begin(decision, m.at(layout.waiting), w)
+            w.emit(p.Put(m.number(PC), m.number(at)), WAITS)
+        w.when(m.holds(count), asked)
 
     def _asked(self, decision: c.Decision) -> t.Expr:
         """Whether a seat is on the list: the test of the window, and some option open to it."""

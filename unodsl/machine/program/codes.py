@@ -49,7 +49,7 @@ class Codes:
         """Where the values of an option stand."""
         fields, shift = [], _FIRST
         for local, domain in zip(branch.locals, branch.domains, strict=True):
-            low, high = self._range(local.type)
+            low, high = self.range(local.type)
             if local.type.kind == "card" and not is_there(domain):
                 low = NONE  # a list may name a card that is none
             bits = max(1, (high - low).bit_length())
@@ -59,7 +59,8 @@ class Codes:
             raise Unsupported(f"an action of {branch.clause} does not fit into one number")
         return tuple(fields)
 
-    def _range(self, type_: t.Type) -> tuple[int, int]:
+    def range(self, type_: t.Type) -> tuple[int, int]:
+        """Lowest and highest value that a code has room for."""
         machine = self.machine
         edition = machine.model.edition
         match type_.kind:

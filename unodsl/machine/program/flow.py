@@ -27,6 +27,7 @@ from unodsl.machine.layout import (
 )  # fmt: skip
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.arrivals import Arrivals
+from unodsl.machine.program.choices import Choices
 from unodsl.machine.program.menus import Menus
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.regions import Regions
@@ -47,7 +48,7 @@ class Flow:
     parts: Parts
     regions: Regions
     roads: Roads
-    menus: Menus
+    menus: Menus | Choices
     steps: dict[int, str] = field(default_factory=dict)
     todo: list[int] = field(default_factory=list)
     passed: frozenset[int] = frozenset()
@@ -155,7 +156,9 @@ class Flow:
         return at + 1
 
     def _fork(self, test: p.Test, then: int, otherwise: int, w: Writer) -> int:
-        """Follow one way inside the branch, the other after it."""
+        """Follow one way inside the branch, the other after it; only one when the test is known."""
+        if isinstance(test, p.Fixed):
+            return then if test.holds else otherwise
         with w.apart() as inner:
             self.follow(then, w)
         w.when(test, inner)

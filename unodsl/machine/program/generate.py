@@ -2,7 +2,8 @@
 
 What the text offers to an engine: ``run(g, pc)`` goes on from an address; ``act(g, seat, code)`` carries out an action;
 ``play(g)`` lets every seat answer by lot until the round (if ``paused`` asks for it) or the match is over; ``MENUS[pc](g,
-seat)`` writes the menu of a seat that may answer at a decision.
+seat)`` writes the menu of a seat that may answer at a decision. The text for whole rounds offers ``round(g)`` alone: play goes
+on until the round (if ``paused`` asks for it) or the match is over; nobody looks at a game in between, so it has no menus.
 """
 
 from __future__ import annotations
@@ -14,13 +15,18 @@ from unodsl.machine import code as c
 from unodsl.machine.layout import DECISIONS, PC
 from unodsl.machine.program import make as m, menus as menu_module, tree as p
 from unodsl.machine.program.answers import Answers
-from unodsl.machine.program.chance import CONSTANTS, below
+from unodsl.machine.program.chance import CONSTANTS, STARTS, below, starting
+from unodsl.machine.program.choices import Choices
 from unodsl.machine.program.codes import Codes
 from unodsl.machine.program.flow import Flow
+from unodsl.machine.program.forgotten import without
 from unodsl.machine.program.menus import Menus
+from unodsl.machine.program.merging import merged
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.regions import Regions
 from unodsl.machine.program.roads import Roads
+from unodsl.machine.program.sampling import Desk, Samples, sampling
+from unodsl.machine.program.scalars import candidates, scalars
 from unodsl.machine.program.simple import Simple
 from unodsl.machine.program.space import Space, space_of
 from unodsl.machine.program.telling import Site, Telling
@@ -32,7 +38,8 @@ from unodsl.machine.program.writer import Writer
 @dataclass(frozen=True, slots=True)
 class Generated:
     """A program and what an engine must know to use it. ``size``: of a game's vector. ``told``: where what a program tells
-    begins, behind the game itself (0: it tells nothing); ``sites`` reads those numbers."""
+    begins, behind the game itself (0: it tells nothing); ``sites`` reads those numbers. ``scalars``: of a program for whole
+    rounds, the elements that nothing reaches by a computed address. ``desk``: of a program that samples."""
 
     program: p.Program
     machine: c.Machine
@@ -42,33 +49,50 @@ class Generated:
     sites: tuple[Site, ...]
     size: int
     told: int
+    desk: Desk | None = None
+    scalars: frozenset[int] = frozenset()
 
 
-def generate(machine: c.Machine, events: bool = False) -> Generated:
-    """The program of a machine. Raises ``Unsupported`` for what it can not specialise."""
+def generate(machine: c.Machine, events: bool = False, whole: bool = False, samples: Samples | None = None) -> Generated:
+    """The program of a machine; ``whole``: for whole rounds; ``samples``: with what samples many games. Raises ``Unsupported`` for
+    what it can not specialise."""
     traits = Traits(machine)
     space = space_of(machine, traits.pooled, menu_module.room(machine))
     frames = traits.frames()
-    parts = Parts(machine, traits, space, {i: at for i, at in enumerate(machine.layout.locals) if at in frames})
+    parts = Parts(machine, traits, space, {i: at for i, at in enumerate(machine.layout.locals) if at in frames}, whole)
     telling = Telling(parts, events)
     values = Values(parts)
     regions = Regions(parts, Simple(values, telling))
     codes = Codes(machine)
-    flow = Flow(parts, regions, Roads(regions), Menus(values, codes))
+    menu = Menus(values, codes)
+    flow = Flow(parts, regions, Roads(regions), Choices(values, menu) if whole else menu)
     answers = Answers(flow, codes)
-    deciding = {at: machine.decisions[x.decision] for at, x in enumerate(machine.code) if isinstance(x, c.Decide)}
-    deciding = {at: decision for at, decision in deciding.items() if at in flow.roads.reached}
-    answering = {at: answers.function(decision) for at, decision in deciding.items()}
     flow.need(machine.labels["match"])
     flow.need(flow.roads.pause)
-    flow.finish()
-    menus = {at: flow.menus.function(decision) for at, decision in deciding.items()}
-    functions = (*parts.functions.values(), *_drivers(machine, space))
-    switches = {"STEPS": flow.steps, "ANSWERS": answering, "MENUS": menus}
+    deciding, answering = answers.all()
+    menus = {} if whole else {at: menu.function(decision) for at, decision in deciding.items()}
+    functions = (*parts.functions.values(), *(_whole_drivers(machine, space) if whole else _drivers(machine, space)))
+    switches = {"STEPS": flow.steps, "ANSWERS": answering} | ({} if whole else {"MENUS": menus})
+    desk = None
+    if samples is not None:
+        sampled = sampling(samples, parts, codes, deciding)
+        functions, switches, desk = (*parts.functions.values(), *sampled.functions), switches | sampled.switches, sampled.desk
     tables = tuple(parts.tables.values())
-    size = space.loops + parts.room
-    program = p.Program(tuple(_heading(machine)), CONSTANTS | ({"TOLD": size} if events else {}), tables, functions, switches)
-    return Generated(program, machine, space, codes, traits, tuple(telling.sites), size, size if events else 0)
+    size = desk.size if desk is not None else space.loops + parts.room
+    constants = CONSTANTS | ({"TOLD": size} if events else {}) | (STARTS if whole or samples is not None else {})
+    program = p.Program(tuple(_heading(machine)), constants, tables, functions, switches)
+    alone = frozenset[int]()
+    if whole:
+        program, alone = _shortened(program, machine, space)
+    return Generated(program, machine, space, codes, traits, tuple(telling.sites), size, size if events else 0, desk, alone)
+
+
+def _shortened(program: p.Program, machine: c.Machine, space: Space) -> tuple[p.Program, frozenset[int]]:
+    """A program for whole rounds without what nobody looks at, and the elements of it that stand alone."""
+    waiting = range(machine.layout.waiting, machine.layout.waiting + machine.players)
+    alone = scalars(program, candidates(machine, space), waiting)
+    program = merged(program, frozenset(machine.layout.returns.values()) & alone, lambda x: without(x, machine, alone))
+    return program, alone
 
 
 def _heading(machine: c.Machine) -> Iterator[str]:
@@ -95,3 +119,15 @@ def _drivers(machine: c.Machine, space: Space) -> Iterator[p.Function]:
         w.emit(p.Go("ANSWERS", m.at(PC), (seat, m.at(m.add(lot, space.menu + 1))), "pc"), on)
     w.emit(p.While(m.compare("!=", pc, -2), tuple(body)), p.Return(m.at(DECISIONS)))
     yield p.Function("play", (), tuple(w.block), "every seat answers by lot until the round or the match is over")
+
+
+def _whole_drivers(machine: c.Machine, space: Space) -> Iterator[p.Function]:
+    """The functions that begin a game and play a round."""
+    yield from starting(space.streams, machine.players)
+    pc = p.Name("pc")
+    on = p.While(m.is_there(pc), (p.Go("STEPS", pc, (), "pc"),))
+    answer = p.Go("ANSWERS", m.at(PC), (p.Name("seat"),), "pc")
+    waits = (p.Let("seat", m.at(machine.layout.waiting)), answer)
+    body = (on, p.If(m.compare("==", pc, -1), waits))
+    steps = (p.Let("pc", m.at(PC)), p.While(m.compare("!=", pc, -2), body), p.Return(m.at(DECISIONS)))
+    yield p.Function("round", (), steps, "every seat answers by lot until the round or the match is over")

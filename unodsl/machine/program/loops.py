@@ -37,8 +37,8 @@ class Loops:
             self._until(at, instruction, w)
 
     def in_game(self, register: int) -> bool:
-        """Whether a loop's registers are part of a saved game."""
-        return register in self.regions.frames
+        """Whether a loop's registers are part of a saved game; nobody saves one in the middle of a round that is played whole."""
+        return register in self.regions.frames and not self.regions.parts.whole
 
     # ---- for each ------------------------------------------------------------------------------------------
 

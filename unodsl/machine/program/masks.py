@@ -3,21 +3,26 @@
 Method: a test of a card ``c`` is taken apart down to the largest terms that do not speak of ``c``. If those have few values
 (a color in force, the face on top, a flag) the test is tried for every kind and every combination of their values, and the
 kinds that pass become one row of masks. At play the terms give the row, and an ``&`` with the mask of a hand gives the cards
-that pass. Parts of an ``and`` that read more (a hand, say) are left to be asked of each card.
+that pass. What reads more (a hand, say) leaves some kinds in doubt: these alone are asked, one by one. Where nothing can be told
+in advance the test is left to be asked of each card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import TYPE_CHECKING
 
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.held import Holding
 from unodsl.machine.program.space import WORD_KINDS
-from unodsl.machine.program.trial import Trial
-from unodsl.machine.program.writer import Writer
+from unodsl.machine.program.trial import Trial, substituted
+from unodsl.machine.program.writer import Value, Writer
 from unodsl.model import terms as t
+from unodsl.model.terms import NONE
 
 if TYPE_CHECKING:
     from unodsl.machine.program.values import Values
@@ -33,22 +38,89 @@ class Masks:
     values: Values
 
     def filtered(
-        self, held: Sequence[p.Number], where: t.Expr | None, local: t.Local, w: Writer
+        self, holding: Holding, where: t.Expr | None, local: t.Local, w: Writer
     ) -> tuple[tuple[p.Number, ...], t.Expr | None]:
         """The masks of those that pass, and what is left to be asked of each."""
         if where is None:
-            return tuple(held), None
+            return holding.masks, None
+        if not w.is_pure:
+            return self._passing(holding, where, local, w)
+        masks, rest = holding.masks, list[t.Expr]()
+        for part in where.parts if isinstance(where, t.AllOf) else (where,):  # each for itself: other tests share parts
+            found, left = self._once(holding, part, local, w)
+            masks = found if masks == holding.masks else tuple(_and(a, b) for a, b in zip(masks, found, strict=True))
+            rest += [left] if left is not None else []
+        return masks, _all_of(rest)
+
+    def _once(self, holding: Holding, where: t.Expr, local: t.Local, w: Writer) -> tuple[tuple[p.Number, ...], t.Expr | None]:
+        """The same, worked out once where nothing changes."""
+        key = (holding.base, holding.masks, substituted(where, {local.index: t.Local(NONE, t.CARD)}))
+        found: tuple[tuple[p.Number, ...], t.Expr | None] | None = w.known.get(key)
+        if found is None:
+            masks, rest = self._passing(holding, where, local, w)
+            found = tuple(w.settled("held", mask) for mask in masks), rest
+            if rest is None:
+                w.remember(key, found)
+        return found
+
+    def _passing(
+        self, holding: Holding, where: t.Expr, local: t.Local, w: Writer
+    ) -> tuple[tuple[p.Number, ...], t.Expr | None]:
         parts = where.parts if isinstance(where, t.AllOf) else (where,)
-        masks, rest = tuple(held), list[t.Expr]()
+        masks, rest = holding.masks, list[t.Expr]()
         for part in self._grouped(parts, local):
             found = self._mask(part, local, w)
             if found is None:
                 rest.append(part)
             else:
                 masks = tuple(_and(mask, other) for mask, other in zip(masks, found, strict=True))
-        if not rest:
-            return masks, None
-        return masks, rest[0] if len(rest) == 1 else t.AllOf(tuple(rest))
+        left = list[t.Expr]()
+        for part in rest:
+            narrow = self._narrowed(holding, masks, part, local, w)
+            if narrow is None:
+                left.append(part)
+            else:
+                masks = narrow
+        return masks, _all_of(left)
+
+    def _narrowed(
+        self, holding: Holding, masks: tuple[p.Number, ...], test: t.Expr, local: t.Local, w: Writer
+    ) -> tuple[p.Number, ...] | None:
+        """The masks of those that pass a test of which some kinds are in doubt; ``None`` if nothing is gained by it."""
+        trial = Trial(self.values.parts.machine, local, True, self.values.parts.traits.constants)
+        if len(masks) > 1 or not trial.prepare(test) or not self._is_small(trial):
+            return None
+        inputs = list(product(*(range(low, high + 1) for low, high in trial.ranges())))
+        doubts = tuple(_word(trial.doubtful(values), 0) for values in inputs)
+        passing = tuple(_word(trial.passing(values), 0) | doubt for values, doubt in zip(inputs, doubts, strict=True))
+        everything = (1 << self.values.parts.space.kinds) - 1
+        some = reduce(or_, doubts, 0)
+        if all(doubt.bit_count() * 2 > everything.bit_count() for doubt in doubts):
+            return None
+        row = m.ZERO if len(inputs) == 1 else w.atom("row", self._row(trial, w))
+        all_pass = set(passing) == {everything}
+        left: p.Number = masks[0] if all_pass else _and(masks[0], self._entry(passing, row, test))
+        if not some:
+            return (left,)
+        name = w.let("held", left)
+        doubtful = p.Binary("&", name, self._entry(doubts, row, test))
+        if some.bit_count() == 1:
+            with w.inside() as asked:
+                self._ask(holding, p.Int(some.bit_length() - 1), name, test, local, w)
+            w.when(m.holds(doubtful), asked)
+        else:
+            with self.values.domains.bits(holding, (w.settled("doubt", doubtful),), w, None) as thing:
+                assert thing.value.kind is not None
+                self._ask(holding, thing.value.kind, name, test, local, w)
+        return (name,)
+
+    def _ask(self, holding: Holding, kind: p.Number, left: p.Name, test: t.Expr, local: t.Local, w: Writer) -> None:
+        """Take the bit of a kind out of a mask unless it passes a test."""
+        before = dict(w.bound)
+        w.bind(local.index, Value(m.add(holding.base, kind), kind, sure=True))
+        fails = m.negate(self.values.test(test, w))
+        w.when(fails, [p.Let(left.name, p.Binary("^", left, self.values.parts.bit(kind)))])
+        w.bound = before
 
     def _grouped(self, parts: Sequence[t.Expr], local: t.Local) -> Sequence[t.Expr]:
         """All parts as one if they fit into one table, else each for itself; those of a clause that is called are parts too."""
@@ -63,12 +135,14 @@ class Masks:
 
     def _trial(self, test: t.Expr, local: t.Local) -> Trial | None:
         """The test ready to be tried, if it can be and that is not too much."""
-        trial = Trial(self.values.parts.machine, local)
+        trial = Trial(self.values.parts.machine, local, constants=self.values.parts.traits.constants)
         if not trial.prepare(test):
             return None
-        rows = trial.rows()
-        kinds = self.values.parts.space.kinds
-        return trial if rows * self.values.parts.space.words <= ROWS and rows * kinds <= TRIES else None
+        return trial if self._is_small(trial) else None
+
+    def _is_small(self, trial: Trial) -> bool:
+        rows, space = trial.rows(), self.values.parts.space
+        return rows * space.words <= ROWS and rows * space.kinds <= TRIES
 
     def _mask(self, test: t.Expr, local: t.Local, w: Writer) -> tuple[p.Number, ...] | None:
         """The masks of the kinds that pass, a word each."""
@@ -99,6 +173,10 @@ class Masks:
             row = m.add(row, m.times(self.values.number(term, w), weight))
         row = m.add(row, fixed)
         return row if m.is_atom(row) or self.values.parts.space.words == 1 else w.let("row", row)
+
+
+def _all_of(parts: Sequence[t.Expr]) -> t.Expr | None:
+    return None if not parts else parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
 
 
 def _word(kinds: Sequence[int], word: int) -> int:

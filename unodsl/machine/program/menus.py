@@ -36,6 +36,14 @@ class Menus:
         parts = self.values.parts
         return parts.helper(f"menu_{decision.index}", ("seat",), says, lambda w: self._write(decision, w), parts.writer("seat"))
 
+    def arrive(self, decision: c.Decision, seat: p.Number, w: Writer) -> p.Test:
+        """Write the menu of a seat that is asked; whether there is anything in it."""
+        return m.compare("!=", p.Call(self.function(decision), (seat,)), self.values.parts.space.menu + 1)
+
+    def begin(self, decision: c.Decision, seat: p.Number, w: Writer) -> None:
+        """Write the menu of a seat that always can do something."""
+        w.emit(p.Do(p.Call(self.function(decision), (seat,))))
+
     def _write(self, decision: c.Decision, w: Writer) -> None:
         space, locals_ = self.values.parts.space, self.values.parts.machine.layout.locals
         w.counters[_END.name] = 1
@@ -106,7 +114,7 @@ class Menus:
         with w.inside() as left:
             self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
         w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
-        masks, rest = self.values.masks.filtered(holding.masks, branch.where, local, w)
+        masks, rest = self.values.masks.filtered(holding, branch.where, local, w)
         first = w.let("first", m.add(field.write(holding.base), number + 1))
         rides = self._rides_always(branch, local, w)
         with self.values.domains.bits(holding, masks, w, None) as thing:

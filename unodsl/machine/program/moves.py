@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from unodsl.compose.pairs import turned
 from unodsl.machine.layout import DIRECTION
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.piles import Piles
-from unodsl.machine.program.space import Loose, Stack
+from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.telling import MANY, OPEN, Telling
 from unodsl.machine.program.writer import Unsupported, Writer
 from unodsl.model import acts as a, terms as t
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 64
 """The most cards that an author writes down in a list."""
+
+_OTHER = "the other face of each kind"
 
 
 @dataclass(slots=True)
@@ -197,13 +200,14 @@ class Moves:
         index, exists = self.values.domains.instance(act.zone, w)
         index = w.settled("at", index)
         with w.inside() as inner:
-            start = self.piles.start(zone, index)
-            with w.counting(m.at(m.add(zone.sizes, index))) as i:
+            start, size = self.piles.start(zone, index), m.at(m.add(zone.sizes, index))
+            with w.inside() as mixed, w.counting(size) as i:
                 kind = w.let("kind", m.at(m.add(start, i)))
                 with w.inside() as joins:
                     self.piles.pool_add(zone, index, kind, w)
                     w.emit(p.Put(m.add(start, i), m.NOTHING))
                 w.when(m.is_there(kind), joins)
+            w.when(m.compare("!=", size, m.at(m.add(zone.pool_sizes, index))), mixed)  # else no card of it is known
             self.telling.event(w, "shuffled", act.clause, m.add(index, zone.first))
         w.when(exists, inner)
 
@@ -252,7 +256,8 @@ class Moves:
         self.telling.event(w, "rotated", act.clause, act.zone, m.at(DIRECTION))
 
     def turn_over(self, act: a.TurnOver, w: Writer) -> None:
-        """The order of stacks is turned round."""
+        """The order of stacks is turned round, and every card shows its other face."""
+        other = turned(self.values.parts.machine.model.edition)
         places: list[p.Number] = []
         for part in act.zones:
             zone = self._zone(part.zone)
@@ -262,11 +267,55 @@ class Moves:
             for number, exists in meant:
                 index = w.settled("at", number)
                 places.append(m.pick(exists, m.add(index, zone.first), NONE))
-                if isinstance(zone, Stack):
-                    name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
-                    call = p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))
-                    w.when(exists, [p.Do(call)])
+                with w.inside() as inner:
+                    if isinstance(zone, Stack):
+                        self._turn_stack(zone, index, other, w)
+                    elif other != tuple(range(len(other))):
+                        self._turn_hand(zone, index, other, w)
+                if inner:
+                    w.when(exists, inner)
         self.telling.event(w, "turned", act.clause, *(w.settled("place", place) for place in places))
+
+    def _turn_stack(self, zone: Stack, index: p.Number, other: tuple[int, ...], w: Writer) -> None:
+        name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
+        w.emit(p.Do(p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))))
+        if other == tuple(range(len(other))):
+            return
+        says = "show the other faces of known cards"
+        name = self.values.parts.helper("faces", ("start", "size"), says, lambda w: self._faces(other, w))
+        w.emit(p.Do(p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))))
+        if zone.pools:
+            pool = m.add(zone.pools, m.times(index, zone.stride))
+            w.emit(p.Do(p.Call(name, (pool, m.at(m.add(zone.pool_sizes, index))))))
+
+    def _faces(self, other: tuple[int, ...], w: Writer) -> None:
+        at, end, kind = p.Name("start"), p.Name("end"), p.Name("kind")
+        turn = p.If(m.is_there(kind), (p.Put(at, m.at(kind, self.values.parts.table(other, _OTHER))),))
+        body = (p.Let("kind", m.at(at)), turn, p.Let("start", m.add(at, 1)))
+        w.emit(p.Let("end", m.add(at, p.Name("size"))), p.While(m.compare("<", at, end), body), p.Return(m.ZERO))
+
+    def _turn_hand(self, zone: Loose, index: p.Number, other: tuple[int, ...], w: Writer) -> None:
+        says = "show the other faces of cards that are counted"
+        name = self.values.parts.helper("turn_counts", ("copies", "mask", "step"), says, lambda w: self._turn_counts(other, w))
+        copies = m.add(zone.copies, m.times(index, zone.kinds))
+        w.emit(p.Do(p.Call(name, (copies, m.add(zone.mask(0), index), m.number(zone.count + 1)))))
+
+    def _turn_counts(self, other: tuple[int, ...], w: Writer) -> None:
+        """Counts of the two kinds of a pair are exchanged, then the masks are made anew."""
+        parts, copies, mask = self.values.parts, p.Name("copies"), p.Name("mask")
+        kind, pair, count = p.Name("kind"), p.Name("pair"), p.Name("count")
+        here, there = m.add(copies, kind), m.add(copies, pair)
+        swap = (p.Let("count", m.at(here)), p.Put(here, m.at(there)), p.Put(there, count))
+        exchange = (
+            p.Let("pair", m.at(kind, parts.table(other, _OTHER))), p.If(m.compare("<", kind, pair), swap), p.Let("kind", m.add(kind, 1)),
+        )  # fmt: skip
+        w.emit(p.Let("kind", m.ZERO), p.While(m.compare("<", kind, len(other)), exchange), p.Let("kind", m.ZERO))
+        for word in range(parts.space.words):
+            mark = p.Put(mask, p.Binary("|", m.at(mask), parts.bit(kind)))
+            body = (p.If(m.compare(">", m.at(here), 0), (mark,)), p.Let("kind", m.add(kind, 1)))
+            end = min((word + 1) * WORD_KINDS, len(other))
+            w.emit(p.Put(mask, m.ZERO), p.While(m.compare("<", kind, end), body), p.Let("mask", m.add(mask, p.Name("step"))))
+        w.emit(p.Return(m.ZERO))
 
 
 def _swap(w: Writer) -> None:

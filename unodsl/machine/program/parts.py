@@ -15,12 +15,13 @@ from unodsl.model.terms import KIND_LIMIT, NONE
 
 @dataclass(slots=True)
 class Parts:
-    """Grows while a program is generated."""
+    """Grows while a program is generated. ``whole``: it is for whole rounds."""
 
     machine: Machine
     traits: Traits
     space: Space
     registers: Mapping[int, int]
+    whole: bool = False
     tables: dict[tuple[tuple[int, ...], int, int], p.Table] = field(default_factory=dict)
     functions: dict[str, p.Function] = field(default_factory=dict)
     room: int = 0
@@ -38,6 +39,8 @@ class Parts:
         """What stands in a table under a kind: one that is there, or any (no card has the greatest number)."""
         if len(set(values)) == 1 and (sure or values[0] == missing):
             return p.Int(values[0])
+        if isinstance(kind, p.Int):
+            return p.Int(values[kind.value] if kind.value < len(values) else missing)
         return m.at(kind, self.table(values, says, 0 if sure else KIND_LIMIT, missing))
 
     def bit(self, kind: p.Number) -> p.Number:

@@ -6,7 +6,7 @@ is given by its zone and its number in the zone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from unodsl.machine.program import make as m, tree as p
@@ -28,26 +28,25 @@ class Piles:
     def gain(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card comes into a loose zone."""
         copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
-        self._mark(zone, index, kind, m.equal(m.at(copies), 0), w)
+        for mask, here in self._words(zone, index, kind):
+            w.when(here, [p.Put(mask, p.Binary("|", m.at(mask), self.parts.bit(kind)))])
         w.emit(p.Raise(copies, m.ONE), p.Raise(m.add(zone.sizes, index), m.ONE))
 
     def lose(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card that is there leaves a loose zone."""
         copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
         w.emit(p.Raise(copies, m.NOTHING), p.Raise(m.add(zone.sizes, index), m.NOTHING))
-        self._mark(zone, index, kind, m.equal(m.at(copies), 0), w)
+        for mask, here in self._words(zone, index, kind):
+            gone = p.Pick(m.equal(m.at(copies), 0), self.parts.bit(kind), m.ZERO)
+            w.when(here, [p.Put(mask, p.Binary("^", m.at(mask), gone))])
 
-    def _mark(self, zone: Loose, index: p.Number, kind: p.Number, test: p.Test, w: Writer) -> None:
-        """Turn the bit of a kind if the test holds."""
+    def _words(self, zone: Loose, index: p.Number, kind: p.Number) -> Iterator[tuple[p.Number, p.Test]]:
+        """Where the words of a mask lie, and whether a kind is in each."""
         words = self.parts.space.words
         for word in range(words):
-            mask = m.add(zone.mask(word), index)
-            turn = p.Put(mask, p.Binary("^", m.at(mask), self.parts.bit(kind)))
-            here = test
-            if words > 1:
-                first = word * WORD_KINDS
-                here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS), test)
-            w.when(here, [turn])
+            first = word * WORD_KINDS
+            here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS))
+            yield m.add(zone.mask(word), index), m.YES if words == 1 else here
 
     # ---- stacks --------------------------------------------------------------------------------------------
 
@@ -63,14 +62,15 @@ class Piles:
 
     def insert(self, zone: Stack, index: p.Number, place: p.Number, kind: p.Number, w: Writer) -> None:
         """A card comes to a place of a stack; those from there on move up."""
-        name = self.parts.helper("insert", ("start", "size_at", "place", "kind"), "put a card into a stack", _insert)
+        name = self.parts.helper("insert", ("start", "size", "place", "kind"), "put a card into a stack", _insert)
         size_at = m.add(zone.sizes, index)
-        w.emit(p.Do(p.Call(name, (self.start(zone, index), size_at, place, kind))))
+        w.emit(p.Do(p.Call(name, (self.start(zone, index), m.at(size_at), place, kind))), p.Raise(size_at, m.ONE))
 
     def remove(self, zone: Stack, index: p.Number, place: p.Number, w: Writer) -> None:
         """The card at a place of a stack leaves it."""
-        name = self.parts.helper("remove", ("start", "size_at", "place"), "take a card out of a stack", _remove)
-        w.emit(p.Do(p.Call(name, (self.start(zone, index), m.add(zone.sizes, index), place))))
+        name = self.parts.helper("remove", ("start", "size", "place"), "take a card out of a stack", _remove)
+        size_at = m.add(zone.sizes, index)
+        w.emit(p.Raise(size_at, m.NOTHING), p.Do(p.Call(name, (self.start(zone, index), m.at(size_at), place))))
 
     def find(self, zone: Stack, index: p.Number, kind: p.Number, lowest: bool) -> p.Number:
         """Where in a stack the highest (lowest) card of a kind lies; -1 if there is none."""
@@ -81,8 +81,19 @@ class Piles:
 
     def unknown(self, zone: Stack, index: p.Number) -> p.Number:
         """A card of the pool by lot."""
-        name = self.parts.helper("unknown", ("size_at", "pool"), "take a card of a pool by lot", _unknown)
-        return p.Call(name, (m.add(zone.pool_sizes, index), m.add(zone.pools, m.times(index, zone.stride))))
+        number = list(self.parts.space.zones.values()).index(zone)
+        says = "take a card of a pool by lot"
+        name = self.parts.helper(f"unknown_{number}", ("index",), says, lambda w: self._unknown(zone, w))
+        return p.Call(name, (index,))
+
+    def _unknown(self, zone: Stack, w: Writer) -> None:
+        index = p.Name("index") if zone.count > 1 else m.ZERO
+        size_at, pool = m.add(zone.pool_sizes, index), m.add(zone.pools, m.times(index, zone.stride))
+        size = w.let("n", m.at(size_at))
+        lot = below(size, w)
+        kind = w.let("kind", m.at(m.add(pool, lot)))
+        w.emit(p.Let(size.name, m.subtract(size, 1)), p.Put(m.add(pool, lot), m.at(m.add(pool, size))))
+        w.emit(p.Put(size_at, size), p.Return(kind))
 
     def pool_add(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card joins the pool."""
@@ -224,19 +235,18 @@ def end_of_masks(masks: Sequence[p.Number], bottom: bool) -> p.Number:
 
 
 def _insert(w: Writer) -> None:
-    start, size_at, place, kind, i = (p.Name(x) for x in ("start", "size_at", "place", "kind", "i"))
+    start, place, kind, i = (p.Name(x) for x in ("start", "place", "kind", "i"))
     here = m.add(start, i)
     shift = (p.Put(here, m.at(m.subtract(here, 1))), p.Let("i", m.subtract(i, 1)))
-    w.emit(p.Let("i", m.at(size_at)), p.Raise(size_at, m.ONE), p.While(m.compare(">", i, place), shift))
+    w.emit(p.Let("i", p.Name("size")), p.While(m.compare(">", i, place), shift))
     w.emit(p.Put(here, kind), p.Return(m.ZERO))
 
 
 def _remove(w: Writer) -> None:
-    start, size_at, place, size = (p.Name(x) for x in ("start", "size_at", "place", "n"))
+    start, size, place = (p.Name(x) for x in ("start", "size", "place"))
     here = m.add(start, place)
     shift = (p.Put(here, m.at(m.add(here, 1))), p.Let("place", m.add(place, 1)))
-    w.emit(p.Let("n", m.subtract(m.at(size_at), 1)), p.Put(size_at, size), p.While(m.compare("<", place, size), shift))
-    w.emit(p.Return(m.ZERO))
+    w.emit(p.While(m.compare("<", place, size), shift), p.Return(m.ZERO))
 
 
 def _find(w: Writer) -> None:
@@ -250,12 +260,3 @@ def _find_lowest(w: Writer) -> None:
     other = m.both(m.compare("<", i, size), m.compare("!=", m.at(m.add(start, i)), kind))
     w.emit(p.Let("i", m.ZERO), p.While(other, (p.Let("i", m.add(i, 1)),)))
     w.emit(p.Return(m.pick(m.compare("<", i, size), i, -1)))
-
-
-def _unknown(w: Writer) -> None:
-    size_at, pool = p.Name("size_at"), p.Name("pool")
-    size = w.let("n", m.at(size_at))
-    lot = below(size, w)
-    kind = w.let("kind", m.at(m.add(pool, lot)))
-    w.emit(p.Let(size.name, m.subtract(size, 1)), p.Put(m.add(pool, lot), m.at(m.add(pool, size))))
-    w.emit(p.Put(size_at, size), p.Return(kind))

@@ -25,6 +25,16 @@ def safe(text: str) -> str:
     return plain if len(plain) <= _LONGEST else plain[:_LONGEST].rstrip() + " ..."
 
 
+_NTH = """
+# the place of one of the bits that are set
+def nth(part, place):
+    while place > 0:
+        part = part & part - 1
+        place = place - 1
+    return (part & -part).bit_length() - 1
+"""
+
+
 def print_program(program: p.Program) -> str:
     """The whole program, ending in a newline."""
     return "\n".join(_lines(program)) + "\n"
@@ -36,6 +46,8 @@ def _lines(program: p.Program) -> Iterator[str]:
     yield ""
     for name, value in program.constants.items():
         yield f"{name} = {value}"
+    if any(isinstance(node, p.Nth) for function in program.functions for node in p.walk(function.body)):
+        yield from ("", *_NTH.splitlines())
     for table in program.tables:
         yield ""
         yield from _table(table)
@@ -147,6 +159,8 @@ def _number(node: p.Number, around: int) -> str:
             return function + _arguments(arguments)
         case p.Bits():
             return _bits(node, around)
+        case p.Nth(part=part, place=place):
+            return f"nth({_number(part, _PICK)}, {_number(place, _PICK)})"
         case p.Pick(test=test, then=then, otherwise=otherwise):
             text = f"{_number(then, _OR)} if {_test(test, _OR)} else {_number(otherwise, _PICK)}"
             return text if around <= _PICK else f"({text})"

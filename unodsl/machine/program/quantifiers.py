@@ -33,7 +33,7 @@ class Quantifiers:
         masked = isinstance(domain, t.Cards) and not domain.zone.of_everybody and where is not None
         if masked and isinstance(domain, t.Cards):
             holding = Held(self.values).of(domain, w)
-            masks, where = self.values.masks.filtered(holding.masks, where, local, w)
+            masks, where = self.values.masks.filtered(holding, where, local, w)
             around = self.values.domains.bits(holding, masks, w, stop)
         else:
             around = self.values.domains.each(domain, w, stop, once)
@@ -60,7 +60,7 @@ class Quantifiers:
         """Whether something of a domain passes."""
         if isinstance(domain, t.Cards) and not domain.zone.of_everybody:
             holding = Held(self.values).of(domain, w)
-            masks, rest = self.values.masks.filtered(holding.masks, where, local, w)
+            masks, rest = self.values.masks.filtered(holding, where, local, w)
             if rest is None:
                 return m.either(*(m.holds(mask) for mask in masks))
         found = w.let("found", 0)

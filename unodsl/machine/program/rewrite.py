@@ -64,6 +64,8 @@ def number(node: p.Number, name: str, value: p.Number) -> p.Number:
             return m.at(number(node.index, name, value), node.array)
         case p.Bits():
             return p.Bits(node.which, number(node.part, name, value))
+        case p.Nth():
+            return p.Nth(number(node.part, name, value), number(node.place, name, value))
         case p.Call():
             return _call(node, name, value)
         case p.Pick():

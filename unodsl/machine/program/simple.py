@@ -49,6 +49,8 @@ class Simple:
         if isinstance(target, t.Local):
             w.assign(target.index, value)
             return
+        if target.name in self.values.parts.traits.constants.variables:
+            return  # nothing else is ever written
         slots = self.values.parts.machine.layout.variables[target.name]
         place: p.Number = m.number(slots.base)
         exists: p.Test = m.YES
@@ -72,7 +74,7 @@ class Simple:
         if type_ is None:
             least, most = low - 1, min(high + 1, CARD_HIGH)  # nothing is known
         else:
-            least, most = (type_.low, type_.high) if type_.kind == "number" else (low, high)
+            least, most = (type_.low, type_.high) if type_.kind == "number" else (NONE if type_.kind == "member" else low, high)
         if least >= low and most <= high:
             return value
         name = w.let("x", value)

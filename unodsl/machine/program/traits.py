@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
 from unodsl.machine import code as c
+from unodsl.machine.program.constants import Constants
 from unodsl.machine.walk import everything
 from unodsl.model import acts as a, terms as t
+from unodsl.model.model import LEAVING
 
 
 @dataclass(slots=True)
@@ -26,6 +28,7 @@ class Traits:
     queued: tuple[str, ...] = ()
     retires: bool = False
     pooled: set[str] = field(default_factory=set)
+    constants: Constants = field(init=False)
 
     def __post_init__(self) -> None:
         code = self.machine.code
@@ -38,6 +41,7 @@ class Traits:
         self.queued = tuple(name for name in self.machine.layout.calls if name in found)
         self.retires = any(isinstance(act, a.Retire) for act in self.acts())
         self.pooled = self._pooled()
+        self.constants = Constants(self.machine)
 
     # ---- routines ------------------------------------------------------------------------------------------
 
@@ -95,8 +99,9 @@ class Traits:
     # ---- the whole machine ---------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[c.SimpleAct]:
-        """Every simple statement."""
-        return (ins.act for ins in self.machine.code if isinstance(ins, c.Simple))
+        """Every simple statement but those of a seat that leaves: the games that go on without it are not the program's."""
+        start, end = self.stretches.get(LEAVING, (0, 0))
+        return (ins.act for at, ins in enumerate(self.machine.code) if isinstance(ins, c.Simple) and not start <= at < end)
 
     def _pooled(self) -> set[str]:
         """Stacks in which a card can be unknown: the home zone, what is shuffled, and what unknown cards are moved to."""

@@ -8,7 +8,7 @@ wrote can only stand in a ``Note``, which is printed as a comment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -51,10 +51,19 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """Of a number that is not negative: the place of its lowest or highest bit that is set (of 0: -1), or how many are set."""
+    """Of a number that is not negative: the place of its lowest or highest bit that is set (of 0: -1), or how many are set. The
+    part calls nothing: it may be computed twice."""
 
     which: Literal["lowest", "highest", "count"]
     part: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Nth:
+    """The place of one of the bits that are set: the ``place``-th from the lowest, which counts as 0. There must be so many."""
+
+    part: Number
+    place: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class Call:
     arguments: tuple[Number, ...] = ()
 
 
-Number: TypeAlias = Int | Name | At | Binary | Bits | Pick | Call
+Number: TypeAlias = Int | Name | At | Binary | Bits | Nth | Pick | Call
 
 # ---- tests ------------------------------------------------------------------------------------------------------
 
@@ -250,3 +259,34 @@ class Program:
     tables: tuple[Table, ...]
     functions: tuple[Function, ...]
     switches: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+
+
+def walk(node: object) -> Iterator[object]:
+    """A tree and everything in it."""
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        kind = here.__class__
+        if kind is tuple:
+            todo.extend(here)  # type: ignore[arg-type]
+            continue
+        if kind in _PLAIN:
+            continue
+        yield here
+        for name in _fields(kind):
+            part = getattr(here, name)
+            if part.__class__ not in _PLAIN:
+                todo.append(part)
+
+
+_PLAIN = (str, int, bool)
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(kind.__dataclass_fields__)  # type: ignore[attr-defined]
+    return _FIELDS[kind]

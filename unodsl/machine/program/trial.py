@@ -16,6 +16,7 @@ from math import prod
 from typing import TypeAlias, TypeVar
 
 from unodsl.machine.code import Machine
+from unodsl.machine.program.constants import Constants
 from unodsl.machine.program.make import RELATIONS
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
@@ -24,15 +25,17 @@ from unodsl.model.terms import NONE
 _MOST = 64
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 T = TypeVar("T")
-Ready: TypeAlias = Callable[[int, tuple[int, ...]], int]
+Ready: TypeAlias = Callable[[int, tuple[int, ...]], int | None]
 
 
 @dataclass(slots=True)
 class Trial:
-    """A test of one card."""
+    """A test of one card. ``lenient``: parts that can not be tried are in doubt (``None``), and so is what depends on them."""
 
     machine: Machine
     local: t.Local
+    lenient: bool = False
+    constants: Constants | None = None
     inputs: list[t.Expr] = field(default_factory=list)
     test: Ready | None = None
 
@@ -53,6 +56,11 @@ class Trial:
         """The kinds that pass for these values of the inputs."""
         assert self.test is not None
         return tuple(kind for kind in range(len(self.machine.model.edition.kinds)) if self.test(kind, values))
+
+    def doubtful(self, values: tuple[int, ...]) -> tuple[int, ...]:
+        """The kinds of which it can not be told for these values of the inputs."""
+        assert self.test is not None
+        return tuple(kind for kind in range(len(self.machine.model.edition.kinds)) if self.test(kind, values) is None)
 
     def opened(self, term: t.Expr) -> t.Expr:
         """A call with the card as what it stands for; other terms as they are."""
@@ -99,27 +107,35 @@ class Trial:
     # ---- terms as functions of the kind and the inputs -----------------------------------------------------
 
     def _ready(self, term: t.Expr) -> Ready | None:
+        before = list(self.inputs)
+        found = self._surely(term)
+        if found is None:
+            self.inputs[:] = before
+            if self.lenient and term.type.kind == "flag":
+                return lambda kind, values: None
+        return found
+
+    def _surely(self, term: t.Expr) -> Ready | None:
         if isinstance(term, t.Const):
             value = term.value
             return lambda kind, values: value
         if not self._speaks(term):
-            return self._input(term)
+            known = None if self.constants is None else self.constants.value(term)
+            return self._input(term) if known is None else lambda kind, values: known
         match term:
             case t.AnyOf() | t.AllOf():
-                gather = any if isinstance(term, t.AnyOf) else all
-                return self._made(term.parts, lambda parts: lambda k, v: gather(part(k, v) for part in parts))
+                return self._made(term.parts, partial(_joined, isinstance(term, t.AnyOf)))
             case t.Negation():
-                return self._made((term.part,), lambda parts: lambda k, v: not parts[0](k, v))
+                return self._made((term.part,), lambda parts: _lifted(lambda part: not part, parts))
             case t.Compare() if term.left.type.kind != "card":
                 compare = partial(_compared, term)
-                return self._made((term.left, term.right), lambda parts: lambda k, v: compare(parts[0](k, v), parts[1](k, v)))
+                return self._made((term.left, term.right), lambda parts: _lifted(compare, parts))
             case t.Arithmetic():
-                do = _ARITHMETIC[term.operator]
-                return self._made((term.left, term.right), lambda parts: lambda k, v: do(parts[0](k, v), parts[1](k, v)))
+                return self._made((term.left, term.right), partial(_lifted, _ARITHMETIC[term.operator]))
             case t.Ternary():
                 return self._made((term.test, term.then, term.otherwise), _choosing)
             case t.InDomain(domain=t.Values(without=None) as domain):
-                return self._made((term.left, *domain.values), _searching)
+                return self._made((term.left, *domain.values), partial(_lifted, _found))
         return self._of_kind(term)
 
     def _made(self, terms: Sequence[t.Expr], make: Callable[[list[Ready]], Ready]) -> Ready | None:
@@ -154,14 +170,44 @@ class Trial:
         return substituted(function.body, {parameter.index: argument for parameter, argument in pairs})
 
 
+def _lifted(do: Callable[..., int], parts: list[Ready]) -> Ready:
+    """What comes of some parts; in doubt when one of them is."""
+
+    def ready(kind: int, values: tuple[int, ...]) -> int | None:
+        found = [part(kind, values) for part in parts]
+        return None if None in found else do(*found)
+
+    return ready
+
+
+def _joined(any_of: bool, parts: list[Ready]) -> Ready:
+    """``or`` (or ``and``) of some parts: one that holds (does not hold) settles it, whatever is in doubt."""
+
+    def ready(kind: int, values: tuple[int, ...]) -> int | None:
+        doubt = False
+        for part in parts:
+            found = part(kind, values)
+            if found is None:
+                doubt = True
+            elif bool(found) is any_of:
+                return any_of
+        return None if doubt else not any_of
+
+    return ready
+
+
 def _choosing(parts: list[Ready]) -> Ready:
     test, then, otherwise = parts
-    return lambda k, v: then(k, v) if test(k, v) else otherwise(k, v)
+
+    def ready(kind: int, values: tuple[int, ...]) -> int | None:
+        found = test(kind, values)
+        return None if found is None else then(kind, values) if found else otherwise(kind, values)
+
+    return ready
 
 
-def _searching(parts: list[Ready]) -> Ready:
-    left, *values = parts
-    return lambda k, v: left(k, v) in [value(k, v) for value in values]
+def _found(left: int, *values: int) -> bool:
+    return left in values
 
 
 def _compared(term: t.Compare, left: int, right: int) -> bool:

@@ -65,6 +65,9 @@ class Values:
     # ---- plain values --------------------------------------------------------------------------------------
 
     def _variable(self, term: t.Variable, w: Writer) -> p.Number:
+        known = self.parts.traits.constants.value(term)
+        if known is not None:
+            return p.Int(known)
         slots = self.parts.machine.layout.variables[term.name]
         if term.owner is None:
             return m.at(slots.base)

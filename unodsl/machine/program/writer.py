@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from unodsl.machine.program import make as m, tree as p
 
@@ -30,7 +31,9 @@ class Value:
 @dataclass(slots=True)
 class Writer:
     """``registers``: the registers of the locals that lie in the game (those of routines that may wait). ``sure``: the locals
-    that are never none. ``left``: what the function returns when the round is left in it."""
+    that are never none. ``left``: what the function returns when the round is left in it. ``is_pure``: nothing is changed while
+    the function is written, so what was worked out is ``known`` from then on.
+    """
 
     registers: Mapping[int, int] = field(default_factory=dict)
     sure: Collection[int] = ()
@@ -39,6 +42,9 @@ class Writer:
     bound: dict[int, Value] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)
     clause: str = ""
+    is_pure: bool = False
+    known: dict[object, Any] = field(default_factory=dict)
+    depth: int = 0
 
     def emit(self, *statements: p.Statement) -> None:
         """Write statements; nothing follows a return."""
@@ -72,15 +78,22 @@ class Writer:
         """The value as it is now, whatever is written later."""
         return value if isinstance(value, p.Int | p.Name) else self.let(prefix, value)
 
+    def remember(self, key: object, value: object) -> None:
+        """Note what has been worked out, unless it may not have been when it is wanted again."""
+        if self.is_pure and not self.depth:
+            self.known[key] = value
+
     @contextmanager
     def inside(self) -> Iterator[list[p.Statement]]:
         """Write to a block of its own."""
         before, inner = self.block, list[p.Statement]()
         self.block = inner
+        self.depth += 1
         try:
             yield inner
         finally:
             self.block = before
+            self.depth -= 1
 
     @contextmanager
     def apart(self) -> Iterator[list[p.Statement]]:

@@ -1,0 +1,74 @@
+"""Many games at once, step by step, in buffers of the caller's: for environments, searches and learners.
+
+Method: a game is a stretch of ``size`` 64-bit numbers, and ``count`` games are ``count`` such stretches one after the other; a
+copy of the memory is a copy of the games. Every action of a machine has a number below ``actions``, the same in every game. A
+step is three calls, each for all games::
+
+    games = games_for(machine, "auto")                      # or "python", "native"; games.engine says which one runs
+    vectors = array("q", bytes(8 * games.size * 1024))
+    games.begin(seed, 0, 1024, vectors)                     # the games 0 to 1023, each at its first decision
+    mask = bytearray(games.actions * 1024)                  # 1: the seat that is asked may do this
+    choices, results = array("q", bytes(8 * 1024)), array("q", bytes(8 * 1024))
+    while playing:
+        games.legal(1024, vectors, mask)
+        choices[:] = ...                                    # one number for each game
+        games.apply(1024, vectors, choices, results)
+
+Results: ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop after rounds was asked for: see
+``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Protocol
+
+from unodsl.machine.code import Machine
+from unodsl.state.state import State
+
+WAITS, STOPS, REFUSED = -1, -2, -3
+
+
+class Games(Protocol):
+    """Plays many games of one machine."""
+
+    engine: str
+    """Which executor runs: ``python`` or ``native``."""
+    machine: Machine
+    size: int
+    """How many numbers a game is."""
+    actions: int
+    """How many different actions there are."""
+
+    def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
+        """The games ``first`` to ``first + count - 1`` at their first decision. ``rounds``: they stop when the first round is over."""
+
+    def legal(self, count: int, vectors: Any, mask: Any) -> None:
+        """For each game ``actions`` bytes: 1 for what the seat that is asked may do. All 0 in a game that has stopped."""
+
+    def asked(self, count: int, vectors: Any, seats: Any) -> None:
+        """For each game the seat that is asked; -1 in a game that has stopped."""
+
+    def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
+        """In each game the seat that is asked does what was chosen for it."""
+
+    def name(self, action: int) -> str:
+        """An action as people read it, with the clause of its decision."""
+
+    def state(self, vectors: Any, place: int) -> State:
+        """One of the games as a state, for views and everything else that works on states."""
+
+
+def games_for(machine: Machine, engine: Literal["auto", "python", "native"] = "auto") -> Games:
+    """Games on an executor. ``auto``: native code where llvmlite is installed, else plain Python. Raises ``Unsupported`` for a
+    machine that can not be specialised, and ``Missing`` when native code is asked for by name and llvmlite is not there."""
+    from unodsl.engine.native.missing import is_installed, require
+
+    if engine == "native":
+        require()
+    if engine == "python" or not is_installed():
+        from unodsl.engine.python.games import PythonGames
+
+        return PythonGames(machine)
+    from unodsl.engine.native.games import NativeGames
+
+    return NativeGames(machine)

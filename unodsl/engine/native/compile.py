@@ -1,0 +1,91 @@
+"""From IR to functions: llvmlite parses, optimises for this processor, and compiles in process."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from unodsl.diagnostics.diagnostic import InternalError
+from unodsl.engine.native.frame import FAULT
+from unodsl.engine.native.missing import require
+
+SPEED = 2
+KEPT = 8
+QUICK, THOROUGH = 1, 2
+"""How many passes. Thorough code is a tenth faster and takes a third longer to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A module in memory. ``engine`` keeps it there; ``functions`` are the names of those of its program, in order."""
+
+    engine: Any
+    functions: tuple[str, ...]
+    checked: bool
+
+    def function(self, name: str, arguments: int) -> Callable[..., int]:
+        """A function of the module; every argument is a number or an address."""
+        kind = ctypes.CFUNCTYPE(ctypes.c_int64, *([ctypes.c_int64] * arguments))
+        raw: Callable[..., int] = kind(self.engine.get_function_address(name))
+        return self._watched(raw) if self.checked else raw
+
+    def _watched(self, raw: Callable[..., int]) -> Callable[..., int]:
+        """The function of a checked program: raises what it finds wrong."""
+        fault = (ctypes.c_int64 * 4).from_address(self.engine.get_global_value_address(FAULT))
+
+        def call(*arguments: int) -> int:
+            result = raw(*arguments)
+            if fault[0]:
+                function, index, length = self.functions[fault[0] - 1], fault[1], fault[2]
+                fault[0] = 0
+                what = "an array of" if length >= 0 else "a table without that"
+                raise InternalError(f"{function} asks for {index} of {what} {length if length >= 0 else 'number'}")
+            return result
+
+        return call
+
+
+def _target() -> Any:
+    """This processor, anew each time: an engine takes what it is given, and frees it when it goes."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=SPEED, codemodel="jitdefault")
+
+
+def deposits() -> bool:
+    """Whether the processor can put bits where those of a mask are set."""
+    require()
+    import llvmlite.binding as llvm
+
+    return bool(llvm.get_host_cpu_features().get("bmi2", False))
+
+
+@lru_cache(maxsize=KEPT)
+def compiled(text: str, functions: tuple[str, ...], checked: bool = False, passes: int = QUICK) -> Compiled:
+    """A module ready to be called. ``functions``: those of its program, for what a checked one finds."""
+    require()
+    import llvmlite.binding as llvm
+
+    machine = _target()
+    module = llvm.parse_assembly(text)
+    if checked:
+        module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=passes)
+    tuning.slp_vectorization = tuning.loop_vectorization = False
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    engine = llvm.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return Compiled(engine, functions, checked)
+
+
+def addresses(**buffers: Any) -> Mapping[str, int]:
+    """Where buffers lie in memory."""
+    return {name: ctypes.addressof(ctypes.c_char.from_buffer(buffer)) for name, buffer in buffers.items()}

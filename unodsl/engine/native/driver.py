@@ -1,0 +1,102 @@
+"""The loop over games around a program for whole rounds, in the same module: so that a batch is one call.
+
+Method: a game begins as a copy of a blank one; ``begin`` starts its streams, ``round`` plays; then the numbers of a row are
+copied out. This is all that native code does beyond the program itself.
+"""
+
+from __future__ import annotations
+
+from unodsl.engine.columns import Columns
+from unodsl.machine.layout import DECISIONS, OVER
+from unodsl.machine.program.space import Loose, Space
+
+ROUNDS, MATCHES = "rounds", "matches"
+_CLOSE = 16
+_DECLARED = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+_HEAD = """
+define i64 @{name}(ptr noalias %g, ptr noalias %blank, i64 %seed, i64 %above, i64 %first, i64 %count, ptr noalias %rows) nounwind {{
+entry:
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %done ]
+  %on = icmp slt i64 %i, %count
+  br i1 %on, label %body, label %out
+out:
+  ret i64 0
+body:
+{copies}  %game = add i64 %first, %i
+  %begun = call i64 @begin(ptr %g, i64 %seed, i64 %above, i64 %game)
+  br label %play
+play:
+"""
+_MATCH = """  %before = phi i64 [ 0, %body ], [ %sum, %play ]
+  %some = call i64 @round(ptr %g)
+  %p.over = getelementptr inbounds i64, ptr %g, i64 {over}
+  %over = load i64, ptr %p.over
+  %more = icmp eq i64 %over, 0
+  %own = select i1 %more, i64 %some, i64 0
+  %sum = add i64 %before, %own
+  br i1 %more, label %play, label %done
+"""
+_ROUND = """  %sum = call i64 @round(ptr %g)
+  br label %done
+"""
+
+
+_COPY = """  %d.{start} = getelementptr inbounds i64, ptr %g, i64 {start}
+  %b.{start} = getelementptr inbounds i64, ptr %blank, i64 {start}
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %d.{start}, ptr align 8 %b.{start}, i64 {bytes}, i1 false)
+"""
+
+
+def fresh(space: Space, home: int) -> list[tuple[int, int]]:
+    """The stretches of a vector that must be as in a new game: all but cards beyond the size of a stack, and menus."""
+    found = [(0, space.registers), (space.paused, space.paused + 1)]
+    for zone in space.zones.values():
+        if isinstance(zone, Loose):
+            found.append((zone.sizes - 1, zone.copies + zone.count * zone.kinds))
+            continue
+        found.append((zone.sizes - 1, zone.sizes + zone.count))
+        for i in range(zone.count):
+            start, full = zone.cards + i * zone.stride, zone.first + i == home
+            found.append((start - 1, start + zone.stride - 1 if full else start))
+            if zone.pools:
+                start = zone.pools + i * zone.stride
+                found += [
+                    (zone.pool_sizes, zone.pool_sizes + zone.count),
+                    *([(start, start + zone.stride - 1)] if full else []),
+                ]
+    return _joined(sorted(set(found)))
+
+
+def _joined(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Stretches that lie close together as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in stretches:
+        if found and start - found[-1][1] <= _CLOSE:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def driver(name: str, columns: Columns, copied: list[tuple[int, int]]) -> str:
+    """The function that plays rounds or matches and writes their rows."""
+    copies = "".join(_COPY.format(start=start, bytes=8 * (end - start)) for start, end in copied)
+    text = _HEAD.format(name=name, copies=copies) + (_MATCH.format(over=OVER) if name == MATCHES else _ROUND) + "done:\n"
+    text += f"  %at = mul i64 %i, {len(columns.places)}\n"
+    for number, place in enumerate(columns.places):
+        value = "%sum"
+        if place != DECISIONS:
+            value = f"%v.{number}"
+            text += f"  %p.{number} = getelementptr inbounds i64, ptr %g, i64 {place}\n  {value} = load i64, ptr %p.{number}\n"
+        text += f"  %c.{number} = add i64 %at, {number}\n"
+        text += (
+            f"  %q.{number} = getelementptr inbounds i64, ptr %rows, i64 %c.{number}\n  store i64 {value}, ptr %q.{number}\n"
+        )
+    return text + "  %next = add i64 %i, 1\n  br label %head\n}\n"
+
+
+def drivers(rounds: Columns, matches: Columns, copied: list[tuple[int, int]]) -> str:
+    """Both functions. ``copied``: what of a blank game a new one begins with."""
+    return _DECLARED + driver(ROUNDS, rounds, copied) + driver(MATCHES, matches, copied)

@@ -1,0 +1,60 @@
+"""Many games at once in native code: see :mod:`unodsl.engine.games`. Each call is one loop over all games."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from unodsl.engine.buffers import octets, words
+from unodsl.engine.native.compile import addresses, compiled, deposits
+from unodsl.engine.native.frame import framed
+from unodsl.engine.native.loops import loops
+from unodsl.engine.native.module import translate
+from unodsl.engine.python.codec import blank
+from unodsl.engine.python.games import GamesBase
+from unodsl.machine.code import Machine
+from unodsl.machine.program.areas import areas_of
+from unodsl.state.random import WORD
+
+
+class NativeGames(GamesBase):
+    """See :class:`unodsl.engine.games.Games`. ``checked``: every index is checked."""
+
+    engine = "native"
+
+    def __init__(self, machine: Machine, checked: bool = False) -> None:
+        super().__init__(machine)
+        program, generated = self.numbered.program, self.generated
+        areas = areas_of(program, machine, generated.space)
+        frame = framed(program, self.size, areas, (), checked, deposits())
+        text = translate(frame, ("begin", "run", "act", "index")) + loops(generated, self.actions)
+        module = compiled(text, tuple(function.name for function in program.functions), checked)
+        self._begin, self._legal = module.function("all_begin", 6), module.function("all_legal", 3)
+        self._asked, self._apply = module.function("all_asked", 3), module.function("all_apply", 4)
+        self._blank = array("q", blank(generated))
+
+    def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
+        """New games."""
+        if count > 0:
+            self._blank[self.generated.space.paused] = int(rounds)
+            at = addresses(vectors=words(vectors, count * self.size), blank=self._blank)
+            self._begin(count, at["vectors"], at["blank"], seed & WORD, seed >> 32 & WORD, first)
+
+    def legal(self, count: int, vectors: Any, mask: Any) -> None:
+        """What may be done."""
+        if count > 0:
+            at = addresses(vectors=words(vectors, count * self.size), mask=octets(mask, count * self.actions))
+            self._legal(count, at["vectors"], at["mask"])
+
+    def asked(self, count: int, vectors: Any, seats: Any) -> None:
+        """Who is asked."""
+        if count > 0:
+            at = addresses(vectors=words(vectors, count * self.size), seats=words(seats, count))
+            self._asked(count, at["vectors"], at["seats"])
+
+    def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
+        """One action in each game."""
+        if count > 0:
+            whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
+            at = addresses(vectors=whole, choices=chosen, results=found)
+            self._apply(count, at["vectors"], at["choices"], at["results"])

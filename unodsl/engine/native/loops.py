@@ -1,0 +1,124 @@
+"""The loops over many games around a program that plays step by step, in the same module."""
+
+from __future__ import annotations
+
+from unodsl.engine.games import REFUSED, STOPS
+from unodsl.machine.layout import OVER
+from unodsl.machine.program.generate import Generated
+
+_DECLARED = """declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal i1 @stopped(ptr %g) alwaysinline nounwind {{
+  %p = getelementptr inbounds i64, ptr %g, i64 {over}
+  %over = load i64, ptr %p
+  %q = getelementptr inbounds i64, ptr %g, i64 {paused}
+  %paused = load i64, ptr %q
+  %a = icmp eq i64 %over, 1
+  %b = icmp eq i64 %paused, 2
+  %c = or i1 %a, %b
+  ret i1 %c
+}}
+"""
+_BEGIN = """
+define i64 @all_begin(i64 %count, ptr %all, ptr %blank, i64 %seed, i64 %above, i64 %first) nounwind {{
+{head}  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %g, ptr align 8 %blank, i64 {bytes}, i1 false)
+  %game = add i64 %first, %i
+  %begun = call i64 @begin(ptr %g, i64 %seed, i64 %above, i64 %game)
+  %pc = load i64, ptr %g
+  %ran = call i64 @run(ptr %g, i64 %pc)
+  br label %done
+{tail}"""
+_ASKED = """
+define i64 @all_asked(i64 %count, ptr %all, ptr %seats) nounwind {{
+{head}  %stop = call i1 @stopped(ptr %g)
+  %w = getelementptr inbounds i64, ptr %g, i64 {waiting}
+  %asked = load i64, ptr %w
+  %seat = select i1 %stop, i64 -1, i64 %asked
+  %s = getelementptr inbounds i64, ptr %seats, i64 %i
+  store i64 %seat, ptr %s
+  br label %done
+{tail}"""
+_LEGAL = """
+define i64 @all_legal(i64 %count, ptr %all, ptr %mask) nounwind {{
+{head}  %place = mul i64 %i, {actions}
+  %row = getelementptr inbounds i8, ptr %mask, i64 %place
+  call void @llvm.memset.p0.i64(ptr %row, i8 0, i64 {actions}, i1 false)
+  %stop = call i1 @stopped(ptr %g)
+  br i1 %stop, label %done, label %open
+open:
+  %m = getelementptr inbounds i64, ptr %g, i64 {menu}
+  %end = load i64, ptr %m
+  br label %next
+next:
+  %j = phi i64 [ {first}, %open ], [ %k, %mark ]
+  %more = icmp slt i64 %j, %end
+  br i1 %more, label %mark, label %done
+mark:
+  %c = getelementptr inbounds i64, ptr %g, i64 %j
+  %code = load i64, ptr %c
+  %number = call i64 @index(ptr %g, i64 %code)
+  %bit = getelementptr inbounds i8, ptr %row, i64 %number
+  store i8 1, ptr %bit
+  %k = add i64 %j, 1
+  br label %next
+{tail}"""
+_APPLY = """
+define i64 @all_apply(i64 %count, ptr %all, ptr %choices, ptr %results) nounwind {{
+{head}  %r = getelementptr inbounds i64, ptr %results, i64 %i
+  %stop = call i1 @stopped(ptr %g)
+  br i1 %stop, label %still, label %open
+still:
+  store i64 {stops}, ptr %r
+  br label %done
+open:
+  %h = getelementptr inbounds i64, ptr %choices, i64 %i
+  %choice = load i64, ptr %h
+  %m = getelementptr inbounds i64, ptr %g, i64 {menu}
+  %end = load i64, ptr %m
+  br label %next
+next:
+  %j = phi i64 [ {first}, %open ], [ %k, %look ]
+  %more = icmp slt i64 %j, %end
+  br i1 %more, label %look, label %refuse
+refuse:
+  store i64 {refused}, ptr %r
+  br label %done
+look:
+  %c = getelementptr inbounds i64, ptr %g, i64 %j
+  %code = load i64, ptr %c
+  %number = call i64 @index(ptr %g, i64 %code)
+  %k = add i64 %j, 1
+  %same = icmp eq i64 %number, %choice
+  br i1 %same, label %act, label %next
+act:
+  %w = getelementptr inbounds i64, ptr %g, i64 {waiting}
+  %seat = load i64, ptr %w
+  %result = call i64 @act(ptr %g, i64 %seat, i64 %code)
+  store i64 %result, ptr %r
+  br label %done
+{tail}"""
+_LOOP = """entry:
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %after, %done ]
+  %on = icmp slt i64 %i, %count
+  br i1 %on, label %body, label %out
+out:
+  ret i64 0
+body:
+  %at = mul i64 %i, {size}
+  %g = getelementptr inbounds i64, ptr %all, i64 %at
+"""
+_END = "done:\n  %after = add i64 %i, 1\n  br label %head\n}\n"
+
+
+def loops(generated: Generated, actions: int) -> str:
+    """All loops."""
+    space = generated.space
+    facts = {
+        "over": OVER, "paused": space.paused, "menu": space.menu, "first": space.menu + 1, "bytes": 8 * generated.size,
+        "waiting": generated.machine.layout.waiting, "actions": actions, "stops": STOPS, "refused": REFUSED,
+        "head": _LOOP.format(size=generated.size), "tail": _END,
+    }  # fmt: skip
+    return "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _ASKED, _LEGAL, _APPLY))

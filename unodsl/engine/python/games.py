@@ -1,0 +1,102 @@
+"""Many games at once on the Python executor: see :mod:`unodsl.engine.games`."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from unodsl.engine.buffers import octets, words
+from unodsl.engine.games import REFUSED, STOPS
+from unodsl.engine.python.codec import blank, state_of
+from unodsl.engine.python.naming import Naming
+from unodsl.engine.python.text import defined
+from unodsl.machine.code import Machine
+from unodsl.machine.layout import OVER, PC, RANDOM
+from unodsl.machine.program.generate import generate
+from unodsl.machine.program.numbering import code_of, numbered
+from unodsl.machine.program.printing import print_program
+from unodsl.state import random
+from unodsl.state.state import State
+
+
+class GamesBase:
+    """What both executors share: numbers, names, states."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.generated = generate(machine)
+        self.numbered = numbered(self.generated)
+        self.size, self.actions = self.generated.size, self.numbered.actions
+        self.text = print_program(self.numbered.program)
+
+    def state(self, vectors: Any, place: int) -> State:
+        """One of the games."""
+        whole = words(vectors, (place + 1) * self.size)
+        return state_of(self.generated, whole[place * self.size :].tolist())
+
+    def name(self, action: int) -> str:
+        """An action as people read it."""
+        at = max(i for i, first in enumerate(self.numbered.first) if first <= action)
+        decision = self.machine.decisions[at]
+        code = code_of(self.generated, decision, action - self.numbered.first[at])
+        return f"{decision.clause}: {Naming(self.machine, self.generated.codes, decision)[code].name}"
+
+
+class PythonGames(GamesBase):
+    """See :class:`unodsl.engine.games.Games`. A step copies each game out of the buffer and back."""
+
+    engine = "python"
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        names = defined(self.text)
+        self._index, self._run, self._act = names["index"], names["run"], names["act"]
+
+    def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
+        """New games."""
+        whole, space = words(vectors, count * self.size), self.generated.space
+        for i in range(count):
+            g = blank(self.generated)
+            g[RANDOM], g[space.paused] = random.start(seed, first + i), int(rounds)
+            for seat in range(self.machine.players):
+                g[space.streams + seat] = random.start(seed, first + i, 1 + seat)
+            self._run(g, g[PC])
+            whole[i * self.size : (i + 1) * self.size] = memoryview(array("q", g))
+
+    def legal(self, count: int, vectors: Any, mask: Any) -> None:
+        """What may be done."""
+        whole, marks, menu = words(vectors, count * self.size), octets(mask, count * self.actions), self.generated.space.menu
+        marks[:] = bytes(count * self.actions)
+        for i in range(count):
+            g = whole[i * self.size : (i + 1) * self.size]
+            if not self._stopped(g):
+                for code in g[menu + 1 : g[menu]]:
+                    marks[i * self.actions + self._index(g, code)] = 1
+
+    def asked(self, count: int, vectors: Any, seats: Any) -> None:
+        """Who is asked."""
+        whole, found, waiting = words(vectors, count * self.size), words(seats, count), self.machine.layout.waiting
+        for i in range(count):
+            g = whole[i * self.size : (i + 1) * self.size]
+            found[i] = -1 if self._stopped(g) else g[waiting]
+
+    def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
+        """One action in each game."""
+        whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
+        for i in range(count):
+            view = whole[i * self.size : (i + 1) * self.size]
+            found[i] = self._apply(view, chosen[i])
+
+    def _apply(self, view: memoryview, choice: int) -> int:
+        if self._stopped(view):
+            return STOPS
+        g, menu = view.tolist(), self.generated.space.menu
+        for code in g[menu + 1 : g[menu]]:
+            if self._index(g, code) == choice:
+                result: int = self._act(g, g[self.machine.layout.waiting], code)
+                view[:] = memoryview(array("q", g))
+                return result
+        return REFUSED
+
+    def _stopped(self, g: memoryview) -> bool:
+        return g[OVER] == 1 or g[self.generated.space.paused] == 2

@@ -1,0 +1,115 @@
+"""`unodsl simulate`: many games of bots, and a report."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+
+import click
+
+from unodsl.cli import streams
+from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.drivers.simulate import RENDERERS, Request, Setup, set_up
+from unodsl.drivers.simulate.batch import warm
+from unodsl.drivers.simulate.simulate import ENGINES
+from unodsl.machine.program.writer import Unsupported
+from unodsl.policy.registry import NAMES, UnknownBot
+
+INTERRUPTED = 130
+_MOST_JOBS = 64
+_USUAL = 1000
+
+
+@click.command("simulate")
+@click.argument("edition")
+@click.option(
+    "--games", type=click.IntRange(1), metavar="N", help=f"Play so many rounds, each of its own match (default {_USUAL})."
+)
+@click.option("--matches", type=click.IntRange(1), metavar="N", help="Play so many whole matches instead.")
+@players_option
+@click.option(
+    "--seed", type=click.IntRange(0, (1 << 63) - 1), default=1, show_default=True, metavar="N", help="Where chance begins."
+)
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="LIST",
+    help=f"Who plays, seat by seat; they repeat. {', '.join(NAMES)}; NAME:0.3 forgets three calls of ten.",
+)
+@with_option
+@set_option
+@click.option("--versus", metavar="OTHER", help="Compare with an edition, an OPTION=VALUE or a house rule, on the same seeds.")
+@click.option(
+    "--jobs", type=click.IntRange(1, _MOST_JOBS), default=1, show_default=True, metavar="N", help="Processes that play."
+)
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="What plays.")
+@click.option(
+    "--format", "format_", type=click.Choice(tuple(RENDERERS)), default="text", show_default=True, help="How it is written."
+)
+def command(
+    edition: str, games: int | None, matches: int | None, players: int | None, seed: int, bots: str, rules: tuple[str, ...],
+    settings: tuple[str, ...], versus: str | None, jobs: int, engine: str, format_: str,
+) -> int:  # fmt: skip
+    """Play many games with bots and report: who wins, how long it takes, what happens, what is played.
+
+    The same command gives the same report, whatever --jobs. Ctrl-C ends it with a report of what was played.
+    """
+    if games is not None and matches is not None:
+        raise click.UsageError("Choose one of --games and --matches.")
+    playable(load_model(edition, rules))
+    count = matches or games or _USUAL
+    request = Request(edition, count, matches is not None, players, seed, bots, rules, parse_settings(settings), versus, engine)
+    try:
+        setup = set_up(request)
+    except UnknownBot as error:
+        raise click.UsageError(str(error)) from None
+    except Unsupported as error:
+        raise click.UsageError(f"The {engine} engine can not play this ({error}); --engine reference can.") from None
+    code = _run(setup, jobs)
+    streams.write(RENDERERS[format_](setup.report()))
+    return code
+
+
+def _run(setup: Setup, jobs: int) -> int:
+    """Play; an interruption leaves what was done."""
+    try:
+        if jobs > 1:
+            warm(setup.simulation.job())
+        with _workers(jobs) as executor, _progress() as progress:
+            setup.simulation.run(executor, jobs, progress)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes to play in. They do not hear Ctrl-C: who asked for the report does, and lets them go."""
+    if jobs == 1:
+        yield None
+        return
+    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A line on the error output that counts up, if a person looks at it."""
+    if not streams.is_terminal(sys.stderr):
+        yield None
+        return
+    try:
+        yield lambda done, games: streams.complain(f"\r{done:,} of {games:,} ({100 * done // games} %)")
+    finally:
+        streams.complain("\r" + " " * 60 + "\r")

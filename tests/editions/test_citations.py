@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.property import tables
 from unodsl.diagnostics import Report
 from unodsl.drivers.ruletest import Case, collect, load_tests
 from unodsl.pipeline import load
 
-EDITIONS = ("official", "classic", "pizzuno", "dragon-ball-z", "pizza-pizza")
+EDITIONS = tables.playable()
 
 
 def cases_of(edition: str) -> list[Case]:
@@ -18,11 +19,12 @@ def cases_of(edition: str) -> list[Case]:
     return [case for tests in files if tests is not None for case in tests.cases]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_rule_is_cited(edition: str) -> None:
-    cited = {word.text for case in cases_of(edition) for word in case.cites}
-    sentences = load(edition).edition.sentences
-    rules = {name for name, sentence in sentences.items() if sentence.not_a_rule is None}
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_rule_is_cited(name: str) -> None:
+    """By a case of the edition, or for an inherited sentence by one of the edition or house rule that it comes from."""
+    edition = load(name).edition
+    cited = {word.text for layer in edition.layers for case in cases_of(layer.name) for word in case.cites}
+    rules = {key for key, sentence in edition.sentences.items() if sentence.not_a_rule is None}
     assert sorted(rules - cited) == []
 
 

@@ -1,0 +1,69 @@
+"""`unodsl matrix`: which house rules go together on an edition."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import click
+
+from unodsl.cli import streams
+from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.drivers.matrix import Matrix, Trial, Wish, as_data, as_text, attempt, combinations, compare
+from unodsl.pipeline import build_machine
+from unodsl.source.packaged import packaged_house_rules
+
+
+@click.command("matrix")
+@click.argument("edition")
+@click.option(
+    "--rule", "tried", multiple=True, metavar="NAME|FILE", help="Try only these house rules (default: all that are shipped)."
+)
+@with_option
+@set_option
+@players_option
+@click.option("--rounds", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Rounds for each combination.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The number from which everything is shuffled.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=None,
+    help="Combinations tried at the same time (default: one a processor, at most 4).",
+)
+@click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written."
+)
+def command(
+    edition: str, tried: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], players: int | None,
+    rounds: int, seed: int, jobs: int | None, format_: str,
+) -> int:  # fmt: skip
+    """Try each house rule alone and every pair on an edition: which combine, clash, lack something, stall or change nothing.
+
+    Every combination is composed, checked and played at random. House rules given by --with are there all the time.
+    """
+    options = parse_settings(settings)
+    build_machine(playable(load_model(edition, rules)), options, players)
+    wish = Wish(edition, rules, tuple(options.items()), players, rounds, seed)
+    matrix = _matrix(wish, _rules(tried, rules), jobs or min(4, os.cpu_count() or 1))
+    streams.write(json.dumps(as_data(matrix), indent=2) + "\n" if format_ == "json" else as_text(matrix))
+    return 0
+
+
+def _rules(tried: Sequence[str], always: Sequence[str]) -> tuple[str, ...]:
+    """The house rules to try, without those that are there anyway."""
+    found = tuple(rule for rule in dict.fromkeys(tried or packaged_house_rules()) if rule not in always)
+    if not found:
+        raise click.UsageError("There is no house rule left to try.")
+    return found
+
+
+def _matrix(wish: Wish, rules: tuple[str, ...], jobs: int) -> Matrix:
+    wanted = combinations(rules)
+    if jobs == 1:
+        return compare(wish, rules, [attempt(wish, one) for one in wanted])
+    with ProcessPoolExecutor(jobs) as pool:
+        trials: list[Trial] = list(pool.map(partial(attempt, wish), wanted))
+    return compare(wish, rules, trials)

@@ -27,6 +27,42 @@ EXPLAINED = {
         "pizzuno",
         "delete options.challenges",
     ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "dos",
+        "delete options.challenges",
+    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "no-mercy",
+        "delete options.challenges",
+    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "taki",
+        "delete options.challenges",
+    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "taki",
+        "number 0 in rules",
+    ): "`set idle to 0` in `lays`: after a play there is always a card to draw, and drawing sets it to 0 again",
+    (
+        "switch",
+        "delete options.challenges",
+    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "switch",
+        "number 0 in rules",
+    ): "`set idle to 0` in `lays`: after a play there is always a card to draw, and drawing sets it to 0 again",
+    (
+        "triple-play",
+        "delete options.challenges",
+    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
+    (
+        "triple-play",
+        "number 4 in policies.device.most.number",
+    ): "a test can name the lots that are drawn, not that one is never drawn",
+    (
+        "triple-play",
+        "number 0 in rules",
+    ): "after a play there is a card to draw, so that this count begins anew before it could matter",
 }
 """Survivors that are the same game, and why."""
 

@@ -47,11 +47,57 @@ cases:
 Good to know:
 
 - A step is `SEAT: ACTION`, with the names of actions that `unodsl play` lists: `play R5`, `draw`, `pass`, `blue`, `P2`. `play wild:B` plays and names the color.
+- `P1: leaves`: the seat leaves the round, whoever is asked; no window is passed before it.
 - A play that can carry the call carries it, unless the step says `silent: true`.
 - Windows that are open are passed by those who are asked before a seat off their list acts.
 - Hands that are not given hold random cards (always the same), so say what a hand holds before you list what is legal for it.
 - After the end of a round the next deal has been dealt: `hands`, `top` and `pile` speak of it; `winner`, `scores`, `round: over` of the round that ended.
+- Of two-faced cards the face that shows is enough (`R5` for `R5/Pi5`); it stands for the first such card of the deck. When `top` shows a
+  face that is down at the start, all cards of the position do.
 - `refused` takes a code (`not-asked`, `not-held`, `not-legal`, `unknown`, `over`), the path of the clause that refuses, or words of the reason.
+
+What the edition is made of, without playing, and who sees what. Under `deck` a code is one kind: marked copies are kinds of their own (`R5*`), and `R5` does not
+count them; a row (`number`), a color, `face 5` or a tag counts all that belong to it.
+
+```yaml ruletest
+ruletest: 1
+edition: dragon-ball-z
+players: 3
+cases:
+  - id: the box
+    expect:
+      deck: {total: 112, number: 76, blue: 25, face 5: 8, R5: 1, "R5*": 1, dragonball: 28, colorless: 12}
+      facts: {points of R5: 5, draws of wd4: 4, reverses of R-rev: on}
+      players-allowed: [2, 10]
+  - id: a hand is seen by its owner
+    given: {turn: P1, top: R5}
+    expect: {views: {P1: [discard, aside, hand of P1]}}
+```
+
+Lots, in order: under `given` those before the first decision, in a step those of its action, under `deal` those of the deal. A lot goes by the name of what is
+drawn (a member of a set, a seat, a number, a card), in `log` too.
+
+```yaml ruletest
+ruletest: 1
+edition: triple-play
+players: 2
+given: {dealer: P0, discard: [], zones: {heap of left-tray: [R5], heap of middle-tray: [G7], heap of right-tray: [Y1]}}
+cases:
+  - id: a dark tray
+    given: {lots: [unlit, bright, unlit]}
+    expect: {set: {dark of left-tray: on, dark of middle-tray: off}, log: [unlit, bright, unlit]}
+```
+
+## Coverage
+
+`unodsl test EDITION --coverage` plays the cases on an engine that watches, and says which clauses, options of decisions and parts of tests no case
+has come to (of a part: never true, never false), each with its place and its sentence. The edition's own text comes first; what it inherits is one
+line, and a list with `--inherited`. Beside it stands what `--rounds N` random rounds came to. What can not happen
+in an edition, by its cards and settings, is not asked for. For a house rule it is the rule's own text, in all editions that its cases play. The exit code is that of the cases.
+
+```sh
+unodsl test pizzuno --coverage --rounds 10
+```
 """
 
 

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from unodsl import pipeline
+from unodsl.check.own import own_files, texts
 from unodsl.drivers.ruletest import run_file
+from unodsl.model.model import Model
+from unodsl.syntax import trees
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "examples").rglob("README.md"))]
@@ -48,22 +51,38 @@ def test_commands_run(page: Path, line: int, command: str) -> None:
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
 
 
-@pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("yaml"))))
-def test_yaml_blocks_are_editions(page: Path, line: int, text: str, tmp_path: Path) -> None:
-    """A block is an edition, a house rule, or sections of an edition that extends the published rules."""
+def checked_block(text: str, folder: Path) -> Model:
+    """The model of a block: an edition, a house rule, or sections of an edition that extends the published rules."""
     rules: list[str] = []
-    if re.search(r"^house:", text, re.M):
-        name = re.search(r"^house: (.*)$", text, re.M)
-        assert name is not None
-        (tmp_path / f"{name.group(1)}.yaml").write_text(text, encoding="utf-8")
-        rules, text = [str(tmp_path / f"{name.group(1)}.yaml")], HEADER + "edition: block\nextends: official\n"
+    if name := re.search(r"^house: (.*)$", text, re.M):
+        rules = [str(folder / f"{name.group(1)}.yaml")]
+        Path(rules[0]).write_text(text, encoding="utf-8")
+        text = HEADER + "edition: block\nextends: official\n"
     elif not re.search(r"^edition:", text, re.M):
         text = HEADER + "edition: block\nextends: official\n" + text
-    path = tmp_path / "block.yaml"
+    path = folder / "block.yaml"
     path.write_text(text, encoding="utf-8")
     model, report = pipeline.check_edition(path, rules)
     assert model is not None, [f"{d.span} {d.code} {d.message}" for d in report]
     assert [d for d in report if d.is_error] == []
+    return model
+
+
+@pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("yaml"))))
+def test_yaml_blocks_are_editions(page: Path, line: int, text: str, tmp_path: Path) -> None:
+    checked_block(text, tmp_path)
+
+
+def test_every_construct_of_rule_text_has_an_example(tmp_path: Path) -> None:
+    """What the grammar builds occurs in the blocks of the pages; heads of clauses and `as-before` are gone once a file is read."""
+    every = {name for name, made in vars(trees).items() if isinstance(made, type) and issubclass(made, trees.Tree)}
+    read = {"Tree", "AsBefore", "EachRow", "NamedRows", "TestClause", "ValueClause", "VerbClause"}
+    shown: set[str] = set()
+    for _, _, text in blocks("yaml"):
+        model = checked_block(text, tmp_path)
+        own = own_files(model.edition)
+        shown |= {type(tree).__name__ for written in texts(model.edition) for tree in written.trees() if tree.span.file in own}
+    assert every - read - shown == set()
 
 
 @pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("yaml ruletest"))))
@@ -92,9 +111,12 @@ def test_the_readme_example_is_the_shipped_one() -> None:
             assert line in readme or line.startswith(("unodsl:", "label:", "ruletest:"))
 
 
-def test_the_page_on_rule_tests_is_current() -> None:
-    namespace: dict[str, object] = {"__file__": str(ROOT / "docs" / "make_testing.py"), "__name__": "pages"}
-    exec((ROOT / "docs" / "make_testing.py").read_text(encoding="utf-8"), namespace)
+@pytest.mark.parametrize("name", ["testing", "standard", "reach"])
+def test_written_pages_are_current(name: str) -> None:
+    """Pages that a script of `docs/` writes."""
+    script = ROOT / "docs" / f"make_{name}.py"
+    namespace: dict[str, object] = {"__file__": str(script), "__name__": "pages"}
+    exec(script.read_text(encoding="utf-8"), namespace)
     page = namespace["page"]
     assert callable(page)
-    assert (ROOT / "docs" / "testing.md").read_text(encoding="utf-8") == page()
+    assert (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") == page()

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.property import tables
+
 SCRIPT = """
 import sys
 from tests.property import tables
@@ -26,7 +28,7 @@ sys.addaudithook(hook)
 listening[0] = True
 rounds = 0
 for engine in engines:
-    for seed in range(12):
+    for seed in range(4):
         for state, step, action, seat in walk(engine, seed, "greedy"):
             engine.view(step.state, 0)
             engine.apply(state, seat, "nonsense")
@@ -42,4 +44,5 @@ def test_engines_touch_nothing() -> None:
         [sys.executable, "-c", SCRIPT], cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=240, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("60 ")
+    rounds = int(done.stdout.split()[0])
+    assert rounds == 4 * len(tables.playable()) >= 60

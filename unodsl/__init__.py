@@ -13,9 +13,11 @@ from unodsl.version import VERSION as __version__
 if TYPE_CHECKING:
     from unodsl.api import Game, IllegalAction, load, start, verify
     from unodsl.diagnostics import Diagnostic, InvalidEdition
+    from unodsl.drivers.simulate import simulate
 
 _PLACES = {
     "Game": "unodsl.api", "IllegalAction": "unodsl.api", "load": "unodsl.api", "start": "unodsl.api", "verify": "unodsl.api",
+    "simulate": "unodsl.drivers.simulate",
     "Diagnostic": "unodsl.diagnostics", "InvalidEdition": "unodsl.diagnostics",
 }  # fmt: skip
 
@@ -28,4 +30,4 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'unodsl' has no attribute {name!r}")
 
 
-__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "start", "verify"]
+__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "simulate", "start", "verify"]

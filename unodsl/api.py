@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from unodsl import pipeline
-from unodsl.engine.contract import Engine, Outcome, Refused
+from unodsl.engine.contract import LEAVE, Engine, Outcome, Refused
 from unodsl.machine.code import Machine
 from unodsl.model.model import Model
 from unodsl.record import replay
@@ -75,6 +75,10 @@ class Game:
         if len(past) % replay.DIGEST_EVERY == 0:
             digests = (*digests, (len(past), result.state.digest()))
         return replace(self, state=result.state, events=result.events, past=past, digests=digests)
+
+    def leave(self, seat: int) -> Game:
+        """The game after a seat has left the round, as the edition has it. Raises ``IllegalAction``."""
+        return self.act(LEAVE, seat)
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know; ``None``: a spectator."""

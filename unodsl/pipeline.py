@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from unodsl.diagnostics import NOWHERE, InvalidEdition, Report, nearest
+from unodsl.engine.contract import Engine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Machine
 from unodsl.machine.lower import lower
@@ -81,6 +83,41 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
         report.add("G803", f"{edition.name} is for {low} to {high} players, not {players}.", NOWHERE)
 
 
-def engine_for(machine: Machine) -> ReferenceEngine:
-    """The engine that plays a machine."""
-    return ReferenceEngine(machine)
+EngineName: TypeAlias = Literal["auto", "reference", "python", "native"]
+ENGINES: tuple[EngineName, ...] = ("auto", "reference", "python", "native")
+
+
+def engine_for(machine: Machine, engine: EngineName = "reference") -> Engine:
+    """The engine that plays a machine. ``auto``: the Python engine, or the reference engine for a machine that can not be
+    specialised. Raises ``InvalidEdition`` when an engine that is asked for by name can not play it, or is not installed;
+    :func:`engine_name` tells which one it is."""
+    if engine == "reference":
+        return ReferenceEngine(machine)
+    from unodsl.machine.program.writer import Unsupported
+
+    try:
+        return _specialised(machine, native=engine == "native")
+    except Unsupported as reason:
+        if engine == "auto":
+            return ReferenceEngine(machine)
+        report = Report()
+        report.add(
+            "G805", f"The {engine} engine can not play this: {reason}.", NOWHERE, help="--engine reference plays everything."
+        )
+        raise InvalidEdition(report.sorted()) from None
+
+
+def _specialised(machine: Machine, native: bool) -> Engine:
+    if native:
+        from unodsl.engine.native.engine import NativeEngine
+
+        return NativeEngine(machine)
+    from unodsl.engine.python.engine import PythonEngine
+
+    return PythonEngine(machine)
+
+
+def engine_name(engine: Engine) -> EngineName:
+    """The name under which an engine is asked for."""
+    names: dict[str, EngineName] = {"PythonEngine": "python", "NativeEngine": "native"}
+    return names.get(type(engine).__name__, "reference")

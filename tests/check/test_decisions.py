@@ -133,6 +133,52 @@ def test_simultaneous_picks() -> None:
     assert_marked(decisions, between("ask all players for fingers in 1..owed   # ! K622", fingers), "if any …")
 
 
+GUARDS = [
+    "if every s in players where hand of s is not empty then ASK",
+    "if no s in players where hand of s is empty then ASK",
+    "if every s in players where size of hand of s is at least 1 then ASK",
+    "if no s in players where size of hand of s is 0 then ASK",
+    "if not (any s in players where hand of s is empty) then ASK",
+    "if any s in players where hand of s is empty then nothing otherwise ASK",
+    "if owed is 0 and every s in players where hand of s is not empty then ASK",
+    "if owed is 0: if all-hold then ASK",
+    "if every s in players where size of hand of s is at least 2:\n    set owed to 0; ASK",
+    "if any s in players where hand of s is empty or owed is 2 then nothing otherwise ASK",
+]
+NO_GUARDS = [
+    "ASK",
+    "if any s in players where hand of s is not empty then ASK",
+    "if no s in players where hand of s is not empty then ASK",
+    "if every s in others of player where hand of s is not empty then ASK",
+    "if not (every s in players where hand of s is not empty) then ASK",
+    "if owed is 0 or every s in players where hand of s is not empty then ASK",
+    "if every s in players where hand of s is not empty:\n    move hand of player to table; ASK",
+]
+SHOWN = "state: {shown: {each: seat, holds: card}}\nzones: {table: {order: none, seen-by: everyone}}\n"
+SHOWN += "rules: 'all-hold: no s in players where hand of s is empty'"
+
+
+@pytest.mark.parametrize("text", GUARDS)
+def test_a_guard_of_every_seat(text: str) -> None:
+    """What is said of everybody is known of each who answers."""
+    assert_marked(decisions, between(text.replace("ASK", "ask all players for shown in hand of answerer"), SHOWN))
+
+
+@pytest.mark.parametrize("text", NO_GUARDS)
+def test_no_guard_of_every_seat(text: str) -> None:
+    """One of another sort, of other seats, or from before cards were moved."""
+    asked = "ask all players for shown in hand of answerer   # ! K622"
+    assert_marked(decisions, between(text.replace("ASK", asked), SHOWN), "where hand of s is not empty then ask all …")
+
+
+def test_guards_of_some_seats_and_some_cards() -> None:
+    asked = "ask all others of player for shown in hand of answerer"
+    assert_marked(decisions, between(f"if every s in others of player where hand of s is not empty then {asked}", SHOWN))
+    some = "ask all players for shown in hand of answerer where shown is wild"
+    assert_marked(decisions, between(f"if every s in players where any c in hand of s where c is wild then {some}", SHOWN))
+    assert_marked(decisions, between(f"{some}   # ! K622", SHOWN), "`if every s in players where any c in hand of s where …")
+
+
 NEVER = [
     ("again when owed is 1 and owed is 2: nothing   # ! K623", "`again` can never be chosen"),
     ("again when owed is 1 and idle is 2: nothing", ""),

@@ -40,6 +40,36 @@ CASES = [
 ]  # fmt: skip
 
 
+SLOW = """\
+low-ones of s: count(c in hand of s where any t in players where any d in hand of t where d.points is more than c.points)
+who suffers n cards:
+    repeat n times:   # ! K617
+        if low-ones of who is more than 3 then who draws-one"""
+WAYS = [
+    (
+        "`n` times (up to 400) x `c in hand of s` (108) x `t in players` (10) x `d in hand of t` (108).",
+        "next suffers owed cards",
+    ),
+    ("lower the range of `owed: {holds: 0-400}`, which says how often, or name what stays", "next suffers owed cards"),
+    ("go through fewer things, or name what stays the same once", "next suffers 300 cards"),
+]
+
+
+@pytest.mark.parametrize(("hint", "call"), WAYS)
+def test_the_way_to_so_many_steps(hint: str, call: str) -> None:
+    """The loops that multiply stand in the message, and what can be lowered in the help."""
+    assert_marked(effort, between(call, SLOW), hint)
+
+
+def test_the_own_line_is_pointed_at() -> None:
+    """A loop of the parent goes round too often over a clause of one's own: it is that line."""
+    slow = """\
+c is odd: any d in hand of player where d.points is more than count(e in hand of player where e.points is c.points)
+replace who draws-one: if any c in hand of who where c is odd then nothing"""
+    (problem,) = found(effort, between("nothing", slow))
+    assert (problem.code, problem.span.file[-11:], problem.span.line) == ("K617", "sample.yaml", 6), problem
+
+
 @pytest.mark.parametrize(("text", "rules", "hint"), CASES)
 def test_effort(text: str, rules: str, hint: str) -> None:
     assert_marked(effort, between(text, rules), hint)

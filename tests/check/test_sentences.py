@@ -21,10 +21,10 @@ CASES = [
     (
         """
         policies:
-          dealing: {hand-size: 5}   # ! K642
+          draw: {also possible: size of players is 2}   # ! K642
         sentences: {A-1: {en: One., by: players}}
         """,
-        "No sentence is carried by `dealing.hand-size`",
+        "No sentence is carried by `draw.possible`",
     ),
     ("policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Five., by: dealing.hand-size}}", ""),
     ("policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Five., by: dealing}}", ""),
@@ -40,16 +40,31 @@ CASES = [
         """,
         "",
     ),
-    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: skip.points}}", ""),
-    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: skip}}", ""),
-    ("cards: {skip: {points: 30}}\nsentences: {A-1: {en: Thirty., by: points}}", ""),
+    ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip.cut-value}}", ""),
+    ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip}}", ""),
+    ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: cut-value}}", ""),
+    (
+        """
+        policies:
+          draw: {also possible: size of players is 2, also allowed: size of players is 2}   # ! K642
+          start: {only accepts: size of players is 2}   # ! K642
+        cards:
+          skip: {cut-value: 30, label: Miss a turn}   # ! K642
+          gift:
+            copies: 1
+            points: 20
+        total-cards: 112
+        sentences: {A-1: {en: One., by: [players, total-cards, colors]}}
+        """,
+        "add `draw.possible` to the `by:` of a sentence",
+    ),
     (
         """
         cards:
-          skip: {points: 30}   # ! K642
+          skip: {cut-value: 30}   # ! K642
         sentences: {A-1: {en: Two., by: draw-two.points}}
         """,
-        "",
+        "No sentence is carried by `skip.cut-value`",
     ),
     (
         """
@@ -85,3 +100,63 @@ def test_what_inherited_sentences_speak_of_may_be_taken_away() -> None:
     """The sentences of a parent are not the edition's own, and nor are they those of a house rule laid over it."""
     assert [problem.code for problem in found(sentences, "cards: {skip: }")] == ["K643"]
     assert found(sentences, "sentences: {A-1: {en: One., by: players}}", "stacking") == ()
+
+
+INHERITED = [
+    ("cards: {skip: {skips: 2}}\nsentences: {A-1: {en: Two turns., by: skip.skips}}", ""),
+    (
+        """
+        cards:
+          skip: {skips: 2}   # ! K644
+        sentences: {A-1: {en: One., by: players}}
+        """,
+        "OF-25 of the parent does not tell any more what happens: `skip.skips` is changed",
+    ),
+    ("cards: {skip: {skips: 2}}\nsentences: {A-1: {en: Two., by: players, replaces: OF-25}}", "No sentence is carried by `skip.skips`"),
+    ("cards: {skip: {skips: 2}}\nstill-hold: [OF-25]\nsentences: {A-1: {en: One., by: players}}", ""),
+    ("cards: {skip: {skips: 1}}\nsentences: {A-1: {en: As ever., by: skip.skips}}", ""),
+    ("options: {calls: {fixed: on}}\nsentences: {A-1: {en: As ever., by: calls}}", ""),
+    (
+        """
+        options:
+          calls: {default: off}   # ! K644
+        sentences: {A-1: {en: One., by: players}}
+        """,
+        "OF-35 of the parent",
+    ),
+    (
+        """
+        cards:
+          draw-two: {points: 30}
+        sentences:
+          A-1: {en: A Draw Two counts 30., by: draw-two.points}   # ! K645
+        """,
+        "in the place of OF-44, which also told `skip.points` and `reverse.points`",
+    ),
+    (
+        """
+        rules: |
+          replace who turns-back: reverse-direction   # ! K644 K644
+        sentences: {A-1: {en: One., by: players}}
+        """,
+        "OF-26 of the parent",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "hint"), INHERITED)
+def test_inherited_sentences(text: str, hint: str) -> None:
+    if "replaces: OF-25" in text:
+        assert [(p.code, hint in p.message) for p in found(sentences, text)] == [("K642", True)]
+    else:
+        assert_marked(sentences, text, hint)
+
+
+def test_a_child_that_says_nothing_new_needs_no_words() -> None:
+    assert found(sentences, "label: The same once more") == ()
+
+
+def test_a_child_without_words_is_told_which_sentences_it_has_lost() -> None:
+    (problem,) = found(sentences, "policies: {dealing: {hand-size: 5}}")
+    assert "and `OF-08` of its parent is not true any more" in problem.message
+    assert [note.span.line for note in problem.notes] == [4]

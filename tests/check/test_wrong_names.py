@@ -55,6 +55,28 @@ CASES = [
     ("test", "drawn is worth(player)", "N506", "1:10", "Write `worth of player`."),
     ("test", "worth(player) is 2", "N506", "1:1", "Write `worth of player`."),
     ("effect", "let n be color of drawn", "N506", "1:10", "Write `drawn.color`."),
+    ("effect", "add top of discard.points to token", "N502", "1:20", "Name the card first (`let c be top of discard`)"),
+    (
+        "effect",
+        "add bottom of tray of chosen.points to token",
+        "N502",
+        "1:30",
+        "Name the card first (`let c be bottom of tray of chosen`)",
+    ),
+    (
+        "test",
+        "any s in players where top of discard.face is 2",
+        "N502",
+        "1:39",
+        "Name the card first (`let c be top of discard`)",
+    ),
+    (
+        "effect",
+        "let n be color of top of discard",
+        "N506",
+        "1:10",
+        "Name the card first (`let c be top of discard`), then write `c.color`.",
+    ),
     (
         "effect",
         'ask player "P":\n    play c in hand of player when c is playable: nothing',

@@ -79,12 +79,12 @@ def test_an_edited_file_is_read_again(run: Run, tmp_path: Path) -> None:
     """B057: same size, same time, other content."""
     path = tmp_path / "mine.yaml"
     seen = []
-    for points in (20, 25):
+    for points in (21, 25):
         path.write_text(EDITION + f"cards:\n  skip: {{points: {points}}}\n")
         os.utime(path, (1_000_000_000, 1_000_000_000))
         seen.append(run("show", str(path), "--expanded")[1])
     assert seen[0] != seen[1]
-    assert seen[0].replace("points: 20", "points: 25") == seen[1].replace("points: 20", "points: 25")
+    assert seen[0].replace("points: 21", "points: 25") == seen[1]
 
 
 def test_show(run: Run) -> None:
@@ -249,9 +249,38 @@ def test_trace(run: Run) -> None:
 
 def test_trace_says_what_is_missing(run: Run, tmp_path: Path) -> None:
     path = _edition_with_tests(tmp_path, "red")
+    path.write_text(EDITION + "sentences: {MI-1: {en: Seven again., by: dealing.hand-size}}\n")
     code, out, _ = run("trace", str(path))
     assert code == 1
-    assert "MISSING: no test" in out
+    assert "49 sentences, 1 with something missing" in out
+    assert out.count("MISSING: no test") == 1
     sheet = {row["id"]: row for row in json.loads(run("trace", str(path), "--format", "json")[1])[str(path)]}
-    assert [test["id"] for test in sheet["OF-16"]["tests"]] == ["A1"]
+    assert "A1" in [test["id"] for test in sheet["OF-16"]["tests"]]
+    assert len(sheet["OF-16"]["tests"]) > 1, "those of the parent prove what is inherited"
     assert "::error" in run("trace", str(path), "--format", "github")[1]
+
+
+def test_show_prints_the_vocabulary_group_by_group(run: Run) -> None:
+    code, out, _ = run("show", "official", "--vocabulary")
+    assert code == 0
+    heads = [line for line in out.splitlines() if line and not line.startswith(" ")]
+    assert heads == [
+        "Zones:", "Variables:", "Options:", "Columns:", "Settings:", "Cells:", "Verbs:", "Adjectives:", "Values:",
+    ]  # fmt: skip
+    assert "  dealing.hand-size: number: 7\n      Cards dealt to each player\n" in out
+
+
+def test_trace_of_a_variant(run: Run, tmp_path: Path) -> None:
+    """Inherited sentences with the tests of the parent, those of a house rule with its own; what is not so is not there."""
+    out = run("trace", "official", "--with", "stacking", "--format", "json")[1]
+    sheet = {row["id"]: row for row in json.loads(out)["official"]}
+    assert "OF-23" not in sheet
+    assert list(sheet)[22:24] == ["HS-02", "OF-25"]
+    assert any("tests/editions/house/" in test["place"] for test in sheet["HS-01"]["tests"])
+    assert all("tests/editions/official/" in test["place"] for test in sheet["OF-25"]["tests"])
+
+
+def test_the_sheet_of_a_variant_says_what_is_not_so(run: Run) -> None:
+    out = run("show", "official", "--with", "stacking", "--sentences")[1]
+    assert out.endswith("Not so here:\nOF-23: Draw Two: the next player draws two and loses the turn.\n    changed: takes; instead: HS-02\n"
+                        "OF-24: Draw cards are not passed on by playing another draw card.\n    changed: takes; instead: HS-02\n")  # fmt: skip

@@ -6,6 +6,7 @@ import pytest
 
 from tests.compose.conftest import Load
 from unodsl.compose.kinds import color_codes
+from unodsl.compose.pairs import turned
 
 FRESH = "unodsl: 1\nedition: main\nextends: base.yaml\n"
 
@@ -68,8 +69,46 @@ def test_two_faced(load: Load) -> None:
     )
     edition, report = load(FRESH + text)
     assert edition is not None, list(report)
-    assert [(k.name, k.side) for k in edition.kinds] == [("red-a", "light"), ("pink-b", "dark"), ("teal-b", "dark")]
+    assert [(k.name, k.side, k.copies, k.under, k.turned) for k in edition.kinds] == [
+        ("red-a/pink-b", "light", 1, 0, "pink-b/red-a"),
+        ("red-a/teal-b", "light", 1, 0, "teal-b/red-a"),
+        ("pink-b/red-a", "dark", 0, 1, "red-a/pink-b"),
+        ("teal-b/red-a", "dark", 0, 1, "red-a/teal-b"),
+    ]
+    assert [(k.code, k.color) for k in edition.kinds[::2]] == [("R-a/Pi-b", "red"), ("Pi-b/R-a", "pink")]
+    assert turned(edition) == (2, 3, 0, 1)
     assert edition.two_faced == {"first": "light", "second": "dark", "start": "light", "pairs": "shuffled"}
+
+
+def test_the_other_side_may_be_up_first_and_some_cards_have_one_face(load: Load) -> None:
+    text = (
+        "two-faced: {sides: [light, dark], start: dark}\ncolors: {light: [red], dark: [teal]}\ntotal-cards: 3\n"
+        "cards:\n  a: {side: light, copies: 1, points: 1}\n  b: {side: dark, copies: 1, points: 1}\n  c: {colors: none, copies: 2, points: 1}\n"
+    )
+    edition, report = load(FRESH + text)
+    assert edition is not None, list(report)
+    assert [(k.name, k.copies, k.printed) for k in edition.kinds] == [
+        ("teal-b/red-a", 1, 1),
+        ("red-a/teal-b", 0, 1),
+        ("c", 2, 2),
+    ]
+    assert turned(edition) == (1, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("  b: {side: dark, copies: 2, points: 1}\n", "The cards have 1 faces on the side `light` and 2 on the side `dark`."),
+        ("  b: {side: inside, copies: 1, points: 1}\n", "`b` is on the side `inside`, which is none of the two."),
+    ],
+)
+def test_sides_that_do_not_fit(load: Load, rows: str, message: str) -> None:
+    text = (
+        "two-faced: {sides: [light, dark], start: light}\ncolors: {light: [red], dark: [teal], inside: [blue]}\n"
+        f"cards:\n  a: {{side: light, copies: 1, points: 1}}\n{rows}"
+    )
+    _, report = load(FRESH + text)
+    assert [(problem.code, problem.message) for problem in report] == [("C417", message)]
 
 
 def test_the_counts_are_shown_when_the_deck_is_wrong(load: Load) -> None:

@@ -196,10 +196,22 @@ def test_a_house_rule_for_many_editions_may_have_rows_without_use(load: Load) ->
     assert found(edition, "draw-two.loud") is True
 
 
+def test_two_house_rules_that_say_the_same_do_not_clash(load: Load) -> None:
+    """The same text in place of another, or the same fact: nothing is put away, whoever comes first."""
+    same = "rules: 'replace who settles c: add 3 to owed'\npolicies: {draw: {how-many: 2}}\n"
+    rules = {name: f"unodsl: 1\nhouse: {name}\n{same}" for name in ("one", "two")}
+    rules["mid"] = "unodsl: 1\nhouse: mid\nrules: 'also who settles c: add 4 to owed'\n"
+    for order in (("one", "two"), ("two", "one"), ("one", "mid", "two")):
+        edition, report = load(GAME, *order, **rules)
+        assert edition is not None, list(report)
+        assert found(edition, "settles") == ("add 3 to owed; add 4 to owed" if "mid" in order else "add 3 to owed")
+        assert found(edition, "draw.how-many") == 2
+
+
 ONE = "sentences: {XX-01: {en: One., by: [pile, flow.turn], note: really}, XX-02: {en: Two., not-a-rule: a joke}}\n"
 
 
-def test_sentences_are_the_editions_own(load: Load) -> None:
+def test_sentences_are_inherited_unless_the_sheet_is_whole(load: Load) -> None:
     middle = GAME.replace("main", "middle") + ONE
     child = "unodsl: 1\nedition: main\nextends: middle.yaml\n"
     rule = "unodsl: 1\nhouse: rule\nsentences: {HR-01: {en: House., by: pile}}\n"
@@ -207,7 +219,8 @@ def test_sentences_are_the_editions_own(load: Load) -> None:
         (child, (), ["XX-01", "XX-02"]),
         (child, ("rule",), ["XX-01", "XX-02", "HR-01"]),
         (f"{child}sentences: {{XX-01: }}\n", (), ["XX-02"]),
-        (f"{child}sentences: {{YY-01: {{en: Mine., by: pile}}}}\n", ("rule",), ["YY-01", "HR-01"]),
+        (f"{child}sentences: {{YY-01: {{en: Mine., by: pile}}}}\n", ("rule",), ["XX-01", "XX-02", "YY-01", "HR-01"]),
+        (f"{child}sheet: whole\nsentences: {{YY-01: {{en: Mine., by: pile}}}}\n", ("rule",), ["YY-01", "HR-01"]),
     ]:
         edition, report = load(text, *rules, middle=middle, rule=rule)
         assert edition is not None, list(report)

@@ -119,6 +119,23 @@ rules: |
 rules: "replace who settles c: nothing"
 --- rule-b
 rules: "replace who settles c: add 3 to owed" # ! C407
+== two house rules state the same otherwise
+--- main game
+--- rule-a
+players: 3
+options: {calls: {default: off}}
+policies: {draw: {how-many: 2}}
+--- rule-b
+players: 4 # ! C407
+options: {calls: {default: on}} # ! C407
+policies: {draw: {how-many: 3}} # ! C407
+== and facts of cards
+--- main game
+--- rule-a
+cards: {skip: {points: 7}}
+--- rule-b
+cards:
+  each card.skips is 1: {points: 8} # ! C407
 == a house rule puts away what another added
 --- main game
 --- rule-a
@@ -162,6 +179,17 @@ cards:
   each owed is 1: {points: 4} # ! C411
   each card.draws is more than red: {points: 4} # ! C411
   each no c in pile where c is joker: {points: 4} # ! C411
+== and what such a row was to say is not missed elsewhere
+--- main fresh
+cards:
+  gift: {copies: 2}
+  each card is in deck: {points: 4} # ! C411
+== a row that failed is a card nevertheless
+--- main alone
+edition: main
+players: 2-4
+cards:
+  gift: {label: A gift} # ! C410
 == the printed number of a card without one
 --- main game
 cards: {skip: {points: face}} # ! C412

@@ -112,11 +112,55 @@ def test_wrong_names(tmp_path: Path, name: str) -> None:
     assert results[0].problems[0].span.line >= 5
 
 
+SUITS = """unodsl: 1
+edition: mine
+extends: standard
+players: 2
+colors: [circle, cross]
+cards:
+  number: {faces: 1-9, copies: 2, points: face}
+  whot: {faces: 20, colors: none, copies: 3, points: 20}
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("circle7", "did you mean `Ci7`?"),
+        ("Circle 7", "did you mean `Ci7`?"),
+        ("whot", "did you mean `whot-20`?"),
+        ("circle", "did you mean `Ci1`, `Ci2` or `Ci3`?"),
+        ("C7", "did you mean `Ci7` or `Cr7`?"),
+        ("wjot-20", "did you mean `whot-20`?"),
+        ("joker", "`unodsl show` lists the codes of an edition's cards"),
+    ],
+)
+def test_an_unknown_card_is_told_by_its_code(tmp_path: Path, word: str, meant: str) -> None:
+    (tmp_path / "mine.yaml").write_text(SUITS)
+    head = "ruletest: 1\nedition: mine.yaml\ncases:\n"
+    results, codes = run(tmp_path, f"{head}  - {{id: A, given: {{top: {word}}}, expect: {{turn: P1}}}}\n")
+    assert (codes, results[0].problems[0].help) == (["T701"], meant)
+    if word not in ("circle", "whot"):  # a color, a row
+        results, codes = run(tmp_path, f"{head}  - {{id: A, expect: {{deck: {{{word}: 1}}}}}}\n")
+        assert (codes, results[0].problems[0].help) == (["T701"], meant if "did you" in meant else None)
+    if " " not in word:
+        step = f"given: {{turn: P0, top: Ci1}}, steps: [{{P0: play {word}}}], expect: {{turn: P1}}"
+        failure = run(tmp_path, f"{head}  - {{id: A, {step}}}\n")[0][0].failures[0].text
+        assert (f" D{meant[1:]}" in failure) is meant.startswith("did"), failure
+
+
 def test_wrong_edition_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("unodsl: 1\nedition: mine\nextends: official\npionts: 3\n")
     results, codes = run(tmp_path, "ruletest: 1\nedition: mine\ncases: [{id: A, expect: {deck: {total: 108}}}]\n")
     assert codes == ["S201"]
     assert results[0].problems[0].span.file.endswith("mine.yaml")
+
+
+def test_a_position_may_have_no_discards(tmp_path: Path) -> None:
+    start = "    given: {discard: [], pile: [R5]}\n    expect: {discard-size: 0, color: none, turn: P1}\n"
+    results, codes = run(tmp_path, HEAD + start)
+    assert codes == []
+    assert results[0].passed
 
 
 def test_file_that_is_not_there(tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from unodsl.drivers.play import Left, NotSaved, saving
 from unodsl.engine.contract import Refused
-from unodsl.policy.facts import facts_of
-from unodsl.policy.greedy import Greedy
-from unodsl.policy.registry import POLICIES
+from unodsl.policy.facts import is_gamble
+from unodsl.policy.registry import NAMES, bot_of, policy_of
 from unodsl.record import replay
 from unodsl.source.packaged import packaged_editions
 from unodsl.state import random
@@ -99,13 +98,33 @@ def test_a_missed_call_is_not_told() -> None:
     assert [line for line in made.log(0) if "pass" in line] == ["P1 passes."]
 
 
+def test_who_can_only_pass_is_not_asked() -> None:
+    """Not in the own log either; the others read the same line as of any pass."""
+    at = engine("official", 3, ("jump-in",))
+    hands = {0: "R5 B3 B4 G1", 1: "R1 R2 Y3 Y4", 2: "R1 G2 G3 G4"}
+    person = Person(["R5", "quit"])
+    alone = played(person, at, position(at, hands, "R9", "red"))
+    assert [seat for seat, action in alone.recorder.actions if action == "pass"].count(0) > 0
+    assert "Jump in?" not in person.text
+    assert "You can only pass" not in person.text
+    assert "You pass." not in alone.log(0)
+    asked = played(Person(["", "R5", "", "", "R1", "", "", "pass"]), at, position(at, hands, "R9", "red"), humans=(0, 1, 2))
+    other = {**hands, 2: "R3 G2 G3 G4"}
+    spared = played(Person(["", "R5", "", "", "R1"]), at, position(at, other, "R9", "red"), humans=(0, 1, 2))
+    assert "You pass." in asked.log(2)
+    assert "You pass." not in spared.log(2)
+    for seat in (0, 1):
+        assert [line for line in asked.log(seat) if line.startswith("P2")] == ["P2 passes.", "P2 passes."]
+        assert spared.log(seat)[: len(asked.log(seat))] == asked.log(seat)
+
+
 # ---- whole games ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_a_person_who_takes_the_first_choice(name: str) -> None:
     """Through a pipe, to the end of a round."""
-    at = engine(name, 3)
+    at = engine(name, 4 if name == "partners-uno" else 3)
     person = Person(["1"] * 3000)
     made = played(person, at, seed=7)
     assert "Round 1 " in person.text.split("Round 1 is over.")[-1]
@@ -200,7 +219,7 @@ def test_an_unwanted_end_saves_what_was_promised(tmp_path: Path) -> None:
 def test_greedy_names_the_color_it_holds_most_of() -> None:
     """B021: it may be the one in force; among equals the stream decides."""
     at = engine()
-    policy = Greedy(facts_of(at.machine))
+    policy = policy_of(at.machine, bot_of("greedy"))
     state = at.run(position(at, {0: "wild R1 R2 B1", 1: "G1 G2"}, "R9", "red"), ["play wild"])
     assert not isinstance(state, Refused)
     legal, view = at.legal_actions(state.state), at.view(state.state, 0)
@@ -213,7 +232,7 @@ def test_greedy_names_the_color_it_holds_most_of() -> None:
 
 def test_greedy_sheds_and_calls() -> None:
     at = engine()
-    policy = POLICIES["greedy"](at.machine)
+    policy = policy_of(at.machine, bot_of("greedy"))
 
     def choice(hand: str) -> str:
         state = position(at, {0: hand, 1: "G1 G2 G3"}, "R9", "red")
@@ -226,10 +245,10 @@ def test_greedy_sheds_and_calls() -> None:
     assert choice("B1 B2") == "draw"
 
 
-@pytest.mark.parametrize("name", sorted(POLICIES))
+@pytest.mark.parametrize("name", [*NAMES, "cautious:0.5", "random:1"])
 def test_policies_choose_what_is_legal_and_keep_nothing(name: str) -> None:
     at = engine(players=4)
-    policy, state, stream = POLICIES[name](at.machine), at.initial(3).state, 17
+    policy, state, stream = policy_of(at.machine, bot_of(name)), at.initial(3).state, 17
     for _ in range(150):
         seat = at.to_move(state)[0]
         legal, view = at.legal_actions(state, seat), at.view(state, seat)
@@ -244,7 +263,8 @@ def test_policies_choose_what_is_legal_and_keep_nothing(name: str) -> None:
 
 
 def test_challenges_are_gambles_and_catching_is_not() -> None:
-    gambles = facts_of(engine().machine).gambles
+    machine = engine().machine
+    gambles = {branch.label for decision in machine.decisions for branch in decision.branches if is_gamble(machine, branch)}
     assert "challenge" in gambles
     assert not {"catch", "call", "play", "draw"} & gambles
 
@@ -256,3 +276,37 @@ def test_house_rules(rule: str) -> None:
     made = played(person, engine("official", 4, (rule,)), seed=2)
     assert made.rounds_over == 1
     assert "Round 1 is won by" in person.text
+
+
+def test_after_the_last_round_that_was_wanted_no_cards_are_dealt() -> None:
+    person = Person([])
+    made = played(person, engine(players=2), humans=(), seed=3)
+    assert person.text.count("Everybody is dealt 7 cards.") == 1
+    assert "Round 2" not in person.text
+    assert person.text.endswith("\nStopped after 1 round.\n")
+    assert made.recorder.document(made.state)["actions"], "the record is whole all the same"
+    person = Person([])
+    played(person, engine(players=2), humans=(), seed=3, rounds=2)
+    assert person.text.count("Everybody is dealt 7 cards.") == 2
+
+
+def test_a_saved_game_is_known_to_be_saved(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    made = played(Person([f"save {file}", "quit"]), engine())
+    assert made.how_it_was_left().startswith(f"Saved. Go on with:\n  unodsl play --resume {file}")
+    made = played(Person([f"save {tmp_path / 'other.json'}", "1", "quit"]), engine())
+    assert made.how_it_was_left().startswith("What was done since `save` is not in the file: ")
+    assert played(Person(["quit"]), engine()).how_it_was_left() == "It was not saved.\n"
+
+
+def test_a_variant_is_told_with_the_whole_sheet() -> None:
+    """What happens is cited by the parent's sentences and by those of the house rule; `rules` lists all of them."""
+    at = engine(rules=("stacking",))
+    person = Person(["rules", "quit"])
+    made = played(person, at, position(at, {0: "R5 R7 G1"}, "R9", "red"))
+    assert "OF-01: 2 to 10 players." in person.text
+    assert "HS-01: " in person.text
+    assert "OF-24: " not in person.text
+    made.cite = True
+    made.act(0, "play R5")
+    assert "[OF-16]" in person.text

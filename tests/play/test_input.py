@@ -91,9 +91,11 @@ def test_four_reasons() -> None:
 
 def test_after_drawing_only_the_drawn_card() -> None:
     """B005: play it or keep it, no other card and no second draw."""
-    text = at_turn("draw", "R5", "draw", "keep", pile="R8")
+    text = at_turn("draw", "R5", "Y4", "draw", "keep", pile="R8")
     assert "Play the card drawn?\n  1 play R8 (Red 8)  2 keep\n" in text
-    assert "R5 is not there" in text
+    said = " ".join(text.split())
+    assert "R5 (Red 5) is in your hand, but only R8 (Red 8), the card drawn last, can be chosen now. [OF-21]" in said
+    assert "Y4 (Yellow 4) is not there, but only R8 (Red 8), the card drawn last, can be chosen now. [OF-21]" in said
     assert "'draw' is not a choice here" in text
     assert "You: keep" in text
 
@@ -148,7 +150,7 @@ def test_bots_that_forget_can_be_caught_and_a_window_can_be_passed() -> None:
 
 def test_help_names_the_call() -> None:
     text = at_turn("help")
-    assert 'To say "Uno!", add the word to your move: 1 uno.' in text
+    assert 'The call of this edition is "Uno!": add `uno` to your move, for example 1 uno' in " ".join(text.split())
     assert "quit" in text
 
 
@@ -216,3 +218,14 @@ def test_no_line_breaks_it(lines: list[str], columns: int) -> None:
     person = Person([line for line in lines if not line.strip().startswith(("save", "/save"))], columns)
     played(person, at, position(at, TWO, "R9", "red"))
     assert person.text.endswith("\n")
+
+
+def test_help_names_the_call_of_the_edition() -> None:
+    """Also when no card can ride on it now."""
+    at = engine("pizzuno")
+    text = " ".join(told(["help", "quit"], at, position(at, {0: "R5 R7 G1"}, "R9", "red")).split())
+    assert (
+        'The call of this edition is "Last card!": add `last card` to your move, for example 1 last card, or r5 last card.'
+        in text
+    )
+    assert 'The call of this edition is "Uno!": add `uno`' in " ".join(at_turn("help").split())

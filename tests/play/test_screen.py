@@ -28,12 +28,27 @@ def test_everything_in_words() -> None:
         "\nRound 1, your turn (P0), clockwise\n"
         "Color in force: red (R). Top card: R9 (Red 9). Pile: 102 cards.\n"
         "Cards held: you 3, P1 2\n"
-        "Your hand, 3 cards (* can be played):\n"
-        " *R5 *Y9  G5\n"
+        "Your hand, 3 cards (> can be played):\n"
+        " >R5 >Y9  G5\n"
         "Play or draw?\n"
         "  1 play R5 (Red 5)     2 play Y9 (Yellow 9)  3 draw\n"
         "> \n"
     )
+
+
+@pytest.mark.parametrize(
+    ("hand", "title", "row"),
+    [
+        ("R5* Y9 G2*", "Your hand, 3 cards (> can be played, * dragonball):", " >R5* >Y9   G2*"),
+        ("G5 G2*", "Your hand, 2 cards (* dragonball):", "  G2*  G5"),
+        ("R5 G2", "Your hand, 2 cards (> can be played):", " >R5  G2"),
+    ],
+)
+def test_tags_and_what_can_be_played_have_signs_of_their_own(hand: str, title: str, row: str) -> None:
+    at = engine("dragon-ball-z")
+    lines = told([], at, position(at, {0: hand, 1: "B1 B2"}, "R9", "red")).splitlines()
+    at_hand = next(number for number, line in enumerate(lines) if line.startswith("Your hand"))
+    assert lines[at_hand : at_hand + 2] == [title, row]
 
 
 def test_the_color_in_force_is_not_that_of_the_card() -> None:
@@ -52,6 +67,11 @@ def test_counts_are_exact() -> None:
     assert "Cards held: you 3, P1 23" in text
     assert "Pile: 81 cards." in text
     assert "Cards held: you 4, P1 24" in text
+
+
+def test_many_cards_that_move_are_a_number() -> None:
+    """A whole pack that everybody sees is not read out card by card."""
+    assert "\n52 cards go from spare to pile.\n" in told([], engine("crazy-eights"))
 
 
 BIG = "R0 R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 R6 R6 R7 R7 R8 R8 R9 G0 G1 G1 G2 G2 G3 G3 B0 B1 B1 B2 B2 wild wild wd4 Y1 Y2"

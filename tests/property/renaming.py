@@ -33,7 +33,9 @@ class _Renaming:
             "options": {self.word(n): replace(d, name=self.word(n)) for n, d in edition.options.items()},
             "roles": {role: self.word(name) for role, name in edition.roles.items()},
             "rows": tuple(self.word(row) for row in edition.rows),
-            "kinds": tuple(self.kind(kind) for kind in edition.kinds),
+            "kinds": self.kinds(edition.kinds),
+            "sentences": {},
+            "tallies": {},  # they name places, and no game depends on them
             "columns": {n: replace(c, default=self.tree(c.default)) for n, c in edition.columns.items()},
             "policies": {
                 t: {n: replace(c, value=self.tree(c.value)) for n, c in cells.items()} for t, cells in edition.policies.items()
@@ -43,6 +45,12 @@ class _Renaming:
             "values": {n: replace(d, body=self.tree(d.body)) for n, d in edition.values.items()},
         }
         return replace(edition, **changes)
+
+    def kinds(self, kinds: Any) -> Any:
+        """All kinds; those with two faces find each other again."""
+        made = [self.kind(kind) for kind in kinds]
+        names = {kind.name: other.name for kind, other in zip(kinds, made, strict=True)}
+        return tuple(replace(kind, turned=names.get(kind.turned)) for kind in made)
 
     def kind(self, kind: Any) -> Any:
         cells = {n: replace(c, value=self.tree(c.value)) for n, c in kind.cells.items()}

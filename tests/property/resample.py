@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from dataclasses import replace
 
 from unodsl.engine.contract import Engine
 from unodsl.machine.layout import RANDOM
 from unodsl.model.terms import KIND_LIMIT
+from unodsl.state.names import Names
 from unodsl.state.state import UNKNOWN, State
 from unodsl.state.view import may_see
 
@@ -16,14 +18,18 @@ def resample(engine: Engine, state: State, seat: int | None, rng: random.Random)
     """A position that agrees with ``state`` on everything that ``seat`` may know."""
     machine = engine.machine
     hidden = [at for at in range(len(state.zones)) if not may_see(machine, at, seat)]
-    cards = [kind for at in hidden for kind in (*state.zones[at], *state.pools[at]) if kind != UNKNOWN]
-    rng.shuffle(cards)
+    names = Names(machine)
+    cards = defaultdict[str | None, list[int]](list)  # by what shows of them all the same
+    for kind in (kind for at in hidden for kind in (*state.zones[at], *state.pools[at]) if kind != UNKNOWN):
+        cards[names.back(kind)].append(kind)
+    for group in cards.values():
+        rng.shuffle(group)
     zones, pools = list(state.zones), list(state.pools)
     for at in hidden:
         place = machine.layout.zones[machine.layout.zone_names[at]]
-        known = [UNKNOWN if kind == UNKNOWN else cards.pop() for kind in zones[at]]
+        known = [UNKNOWN if kind == UNKNOWN else cards[names.back(kind)].pop() for kind in zones[at]]
         zones[at] = tuple(known if place.stacked else sorted(known))
-        pools[at] = tuple(cards.pop() for _ in pools[at])
+        pools[at] = tuple(cards[names.back(kind)].pop() for kind in pools[at])
     registers = list(state.registers)
     registers[RANDOM] = rng.getrandbits(60) | 1
     _hide_variables(engine, registers, zones, hidden, seat, rng)

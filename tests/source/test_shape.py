@@ -100,6 +100,7 @@ FAULTS = [
     ("B100-column", "columns: {f: {flag: no}}\n", "S203", 3, 21, "`no`", "write false"),
     ("B104-zero", "cards: {w: {copies: 010}}\n", "S205", 3, 21, "leading zero", "write 10"),
     ("B104-in-range", "players: 04\n", "S205", 3, 10, "leading zero", "write 4"),
+    ("a-sum", "total-cards: 2 * 54\n", "S205", 3, 14, "`2 * 54` is a sum", "nothing is worked out here"),
     ("B107-sixty", "total-cards: 4:20\n", "S205", 3, 14, "`4:20`", ""),
     ("B111-cards", "cards:\nplayers: 4\n", "S207", 3, 1, "nothing behind it; it needs rows of cards", ""),
     ("B111-tilde", "colors: ~\n", "S207", 3, 1, "a list of colors", ""),

@@ -95,11 +95,11 @@ _flat = st.one_of(
     st.builds(t.Let, words, values), _moves(), st.builds(t.Shuffle, values), st.builds(t.Show, values, values),
     st.builds(t.Swap, values, values), st.builds(t.Rotate, words), st.builds(t.TurnOver, _some(values)),
     st.builds(t.End, words), st.builds(t.Retire, values), st.builds(t.Chance, binders, maybe_values),
-    st.builds(t.AskAll, values, binders, maybe_values), calls, st.builds(t.Afterwards, calls),
+    st.builds(t.AskAll, values, binders, maybe_values, prompts), calls, st.builds(t.Afterwards, calls),
 )  # fmt: skip
 simples = st.one_of(
     _flat,
-    st.builds(t.AskFor, values, binders, maybe_values, st.none() | _flat),
+    st.builds(t.AskFor, values, binders, maybe_values, st.none() | _flat, prompts),
     st.builds(t.AskFor, values, binders, maybe_values, st.builds(t.AskFor, values, binders, maybe_values, _flat)),
 )
 

@@ -81,7 +81,9 @@ EFFECTS: dict[str, t.Statement] = {
     "chance c in hand of s weighing 2": t.Chance(IN_HAND, Number(2)),
     "ask s for c in hand of s": t.AskFor(S, IN_HAND, None, None),
     "ask s for c in hand of s where a if-none nothing": t.AskFor(S, IN_HAND, n("a"), t.Nothing()),
+    'ask s "Which?" for c in hand of s where a if-none nothing': t.AskFor(S, IN_HAND, n("a"), t.Nothing(), "Which?"),
     "ask all players for c in hand of s where a": t.AskAll(n("players"), IN_HAND, n("a")),
+    'ask all players "Which?" for c in hand of s': t.AskAll(n("players"), IN_HAND, None, "Which?"),
     "do flow.turn": t.Do(n("flow.turn")),
     "next draws 2 cards": t.Verb(n("next"), "draws", (Number(2),), "cards"),
     "left of s gives c, 2 to next": t.Verb(Of(n("left"), S), "gives", (C, Number(2), n("next"))),
@@ -99,6 +101,16 @@ EFFECTS: dict[str, t.Statement] = {
     "for each c in hand of s where a, do a; s wins": t.ForEach(IN_HAND, n("a"), (DO, VERB)),
     "for each c in hand of s:\n    do a\n    s wins": t.ForEach(IN_HAND, None, (DO, VERB)),
     "for each c in hand of s: do a; if a then do a": t.ForEach(IN_HAND, None, (DO, t.If(n("a"), (DO,)))),
+    "for each c in hand of s, for each d in pile, do a; s wins": t.ForEach(
+        IN_HAND, None, (t.ForEach(t.Binder("d", n("pile")), None, (DO, VERB)),)
+    ),
+    "if a then for each c in hand of s, do a; s wins": t.If(n("a"), (t.ForEach(IN_HAND, None, (DO, VERB)),)),
+    "if a then do a; repeat 2 times: s wins otherwise for each c in hand of s, do a": t.If(
+        n("a"), (DO, t.RepeatTimes(Number(2), (VERB,))), (t.ForEach(IN_HAND, None, (DO,)),)
+    ),
+    "if a then for each c in hand of s, do a\notherwise if b then repeat 2 times: do a\notherwise: s wins": t.If(
+        n("a"), (t.ForEach(IN_HAND, None, (DO,)),), (t.If(n("b"), (t.RepeatTimes(Number(2), (DO,)),), (VERB,)),)
+    ),
     "repeat 2 times: do a": t.RepeatTimes(Number(2), (DO,)),
     "repeat until a:\n    do a; s wins\n    do a": t.RepeatUntil(n("a"), (DO, VERB, DO)),
     "ask s:\n    x: do a": t.Ask(S, None, (OPTION,), None),

@@ -60,7 +60,7 @@ def test_a_row_key_comes_back(tree: t.RowKey) -> None:
 def test_the_strategies_make_every_kind_of_tree() -> None:
     made: set[type] = set()
 
-    @settings(max_examples=60, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=100, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(st.tuples(some.simples, some.simples, some.compounds, some.clauses, some.row_keys))
     def collect(trees: tuple[t.Tree, ...]) -> None:
         made.update(type(part) for part in walk(trees))

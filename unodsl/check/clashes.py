@@ -6,15 +6,18 @@ is the rest of what an edition must agree on with those who play it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from unodsl.check.own import place
+from unodsl.check.proof.effects import called
+from unodsl.check.proof.walking import everything
 from unodsl.compose.edition import ClauseText, Edition, Range, StateDecl, ZoneDecl
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.nearest import nearest
 from unodsl.diagnostics.span import Span
-from unodsl.model.model import Model
+from unodsl.model import acts as a
+from unodsl.model.model import LEAVER, LEAVING, Model
 
 MOST_DECISIONS: Final = 100_000
 
@@ -47,6 +50,7 @@ ROLES: Final[dict[str, tuple[str, Shape]]] = {
     "color": ("one variable that holds a color", _state(None, "color")),
     "winner": ("one variable that holds a seat or a side", _state(None, "seat", "side")),
     "score": ("a number of each side, kept for the match", _state("side", "number", kept=True)),
+    "leaver": ("one variable that holds a seat", _state(None, "seat")),
     "champion": ("a flag of each side, kept for the match", _state("side", "flag", kept=True)),
 }
 FLOW: Final = {
@@ -67,6 +71,7 @@ def clashes(edition: Edition, model: Model, report: Report) -> None:
         report.add("K651", "Nothing says where the cards are when a match begins.", span, help=cure)
     if not edition.abstract or "flow" in edition.policies:
         _flow(edition, report)
+    _leaving(edition, model, report)
 
 
 def _role(edition: Edition, role: str, name: str, report: Report) -> None:
@@ -117,6 +122,36 @@ def _flow(edition: Edition, report: Report) -> None:
         elif name == "cap" and isinstance(cell.value, int) and not 1 <= cell.value <= MOST_DECISIONS:
             message = f"`flow.cap` is {cell.value:,}; a round may have from 1 to {MOST_DECISIONS:,} decisions."
             report.add("K655", message, cell.span, help="10000 is the usual number")
+
+
+def _leaving(edition: Edition, model: Model, report: Report) -> None:
+    """A seat leaves at once, in the middle of a decision: nobody can be asked then, and who it is must be known."""
+    table, _, name = LEAVING.partition(".")
+    cell = edition.policies.get(table, {}).get(name)
+    if cell is None:
+        return
+    if cell.type != "effect":
+        report.add("K654", f"`{LEAVING}` is {_article(cell.type)}; play needs an effect.", cell.span, help="declare it so")
+    elif LEAVER not in edition.roles:
+        cure = f"add `roles: {{{LEAVER}: …}}` with a variable that holds a seat"
+        report.add("K651", "Nothing says who it is that leaves.", cell.span, help=cure)
+    elif LEAVING in model.routines and (asks := next(_asking(model, LEAVING), None)) is not None:
+        note = Note(asks, "somebody is asked here")
+        report.add("K656", f"`{LEAVING}` may ask nobody.", cell.span, notes=(note,), help="decide it without a question")
+
+
+def _asking(model: Model, first: str) -> Iterator[Span]:
+    """Decisions that a routine comes to, itself or through what it does."""
+    waiting, seen = [first], {first}
+    while waiting:
+        for act in model.routines[waiting.pop()].body:
+            for node in everything(act):
+                if isinstance(node, a.Ask | a.Window | a.AskFor | a.AskAll):
+                    yield node.span
+                callees = called(model, node) if isinstance(node, a.Act) and not isinstance(node, a.Queue) else ()  # type: ignore[arg-type]
+                fresh = [key for key in callees if key not in seen]
+                seen.update(fresh)
+                waiting += fresh
 
 
 def _article(word: str) -> str:

@@ -23,7 +23,7 @@ from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Report
 from unodsl.diagnostics.span import Span
 from unodsl.model import acts as a, terms as t
-from unodsl.model.model import Model
+from unodsl.model.model import LEAVING, Model
 
 
 def dead(edition: Edition, model: Model, report: Report) -> None:
@@ -90,7 +90,7 @@ def _unread(edition: Edition, words: frozenset[str]) -> Iterator[_Unused]:
     for table, cells in edition.policies.items():
         for name, cell in cells.items():
             path = f"{table}.{name}"
-            if path not in words and cell.type != "text" and not (table == "flow" and name in FLOW):
+            if path not in words and cell.type != "text" and path != LEAVING and not (table == "flow" and name in FLOW):
                 yield _Unused("K663", f"No rule reads or does `{path}`.", cell.span)
     used = {decl.holds for decl in edition.state.values()} | {d.each for d in edition.state.values()}
     used |= {zone.each for zone in edition.zones.values()}

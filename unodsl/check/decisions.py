@@ -13,15 +13,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from unodsl.check.clashes import FLOW
+from unodsl.check.narrowing import narrowed_by, retired_by
 from unodsl.check.own import own_files, texts
 from unodsl.check.proof.effects import Effects, called
+from unodsl.check.proof.everybody import of_the_answerer
 from unodsl.check.proof.formulas import Claim, existence, retires
 from unodsl.check.proof.logic import Line
 from unodsl.check.proof.paths import Facts, Paths, Site
 from unodsl.check.proof.prover import Prover
 from unodsl.check.proof.walking import everything
 from unodsl.compose.edition import Edition
-from unodsl.diagnostics.diagnostic import Report
+from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.span import Span
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
@@ -82,9 +84,10 @@ class Openness:
                 line = self.empty(site, self.prover)
                 if line is not None and self.retiring and self.empty(site, self.crowded) is None:
                     cure = "add what happens when nobody is left (`if-none`, `otherwise`)"
-                    report.add("K624", "Nobody may be left to choose here, since seats can retire.", act.span, help=cure)
+                    message = "Nobody may be left to choose here, since seats can retire."
+                    report.add("K624", message, act.span, notes=retired_by(self.model), help=cure)
                 elif line is not None:
-                    _report(act, line, report)
+                    _report(act, line, narrowed_by(self.edition, self.model, act), report)
 
     def is_answered(self, act: a.Ask | a.AskFor | a.AskAll) -> bool:
         """Whether the text says what happens when there is nothing to choose."""
@@ -93,15 +96,22 @@ class Openness:
     def empty(self, site: Site, prover: Prover) -> Line | None:
         """A way in which a decision comes up empty; ``None`` if there is none."""
         claims = _claims(site.act)
-        line = prover.counterexample(claims, site.facts)
+        line = prover.counterexample(claims, self._known(site.act, site.facts))
         if line is None or not self._only_called(site.routine):
             return line
         for caller in self.callers[site.routine]:
             facts = self._again(site, self.paths.on_entry(caller, site.routine))
-            line = prover.counterexample(claims, facts)
+            line = prover.counterexample(claims, self._known(site.act, facts))
             if line is not None:
                 return line
         return None
+
+    def _known(self, act: a.Statement, facts: Facts) -> Facts:
+        """What is known, also of each seat when all are asked."""
+        if not isinstance(act, a.AskAll):
+            return facts
+        said = (pair for fact in facts for pair in of_the_answerer(self.model, act, fact.test, fact.holds))
+        return (*facts, *(known for test, holds in said for known in self.paths.fact(test, holds)))
 
     def _only_called(self, routine: str) -> bool:
         callers = self.callers.get(routine, [])
@@ -125,17 +135,23 @@ def _answered(edition: Edition) -> frozenset[Span]:
     return frozenset(tree.span for tree in found if isinstance(tree, trees.AskFor) and tree.if_none is not None)
 
 
-def _report(act: a.Ask | a.AskFor | a.AskAll, line: Line, report: Report) -> None:
+def _report(act: a.Ask | a.AskFor | a.AskAll, line: Line, notes: tuple[Note, ...], report: Report) -> None:
     when = _in_words(line)
     if isinstance(act, a.Ask):
         cure = "add `otherwise:` with what happens then, or an option without `when`"
-        report.add("K621", f"There may be nothing to choose here{when}.", act.span, help=cure)
+        report.add("K621", f"There may be nothing to choose here{when}.", act.span, notes=notes, help=cure)
     elif isinstance(act, a.AskFor):
         cure = "add `if-none` and what happens then"
-        report.add("K622", f"There may be nothing to pick here{when}.", act.span, help=cure)
+        report.add("K622", f"There may be nothing to pick here{when}.", act.span, notes=notes, help=cure)
     else:
         cure = "ask only when there is something: `if any … then ask all …`"
-        report.add("K622", f"There may be nothing to pick here{when}.", act.span, help=cure)
+        if isinstance(act.domain, t.Cards) and act.domain.zone.owner == act.answerer:
+            zone = act.domain.zone.zone
+            cure = f"ask only when each has something: `if every s in players where {zone} of s is not empty then ask all …`"
+            if act.where is not None:
+                test = f"any c in {zone} of s where …"
+                cure = f"ask only when each has something: `if every s in players where {test} then ask all …`"
+        report.add("K622", f"There may be nothing to pick here{when}.", act.span, notes=notes, help=cure)
 
 
 def _in_words(line: Line) -> str:

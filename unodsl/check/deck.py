@@ -32,7 +32,7 @@ def deck(edition: Edition, model: Model, report: Report) -> None:
         if empty:
             of = f" with the face {empty[0]}" if empty[0] else ""
             cure = f"leave the face out of `faces`, or the row out: `{row.name}:` with nothing behind it"
-            report.add("K602", f"There is no copy of `{row.name}`{of}.", row.span, help=cure)
+            report.add("K602", f"There is no copy of `{row.name}`{of}.", row.changed, help=cure)
     if edition.kinds:
         enough(edition, model, report, {}, "")
     _partners(edition, report)

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Final
 
+from unodsl.check.effort_trail import Trail, in_words
+from unodsl.check.own import own_files
 from unodsl.check.proof.effects import called
 from unodsl.check.proof.ranges import MOST, bounds_of, room
 from unodsl.check.proof.walking import parts
 from unodsl.compose.edition import Edition
-from unodsl.diagnostics.diagnostic import Report
+from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.span import NOWHERE
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model
@@ -35,9 +37,20 @@ def effort(edition: Edition, model: Model, report: Report) -> None:
     if slow:
         steps, clause = min(slow)  # the others call it
         where, path = counting.culprit(*clause)
-        message = f"`{path}` may take {steps:,} steps, and {MOST_STEPS:,} is the most."
-        cure = "go through fewer things, or lower the range of what says how often"
-        report.add("K617", message, where.span, help=cure)
+        _report_slow(edition, counting, steps, where, path, report)
+
+
+def _report_slow(edition: Edition, counting: _Counting, steps: int, where: Node, path: str, report: Report) -> None:
+    """Say which loops multiply to so many steps, at the first of them that the edition has written itself."""
+    trail = Trail(counting.model, counting.of, counting.passes)
+    way = trail.of(where)
+    own = own_files(edition)
+    loops = [step for step in way if step.times > 1]
+    place = next((step.span for step in (*loops, *way) if step.span.file in own), where.span)
+    message = f"`{path}` may take {steps:,} steps, and {MOST_STEPS:,} is the most"
+    message += f": {in_words(way)}." if loops else "."
+    notes = [Note(step.span, f"up to {step.times:,} times") for step in loops if step.span not in (NOWHERE, place)]
+    report.add("K617", message, place, notes=notes, help=trail.lever(way))
 
 
 Node = t.Term | a.Act | a.Choice
@@ -67,20 +80,31 @@ class _Counting:
         inner = sum(self.of(part) for part in parts(node))
         match node:
             case t.Quantified() | t.Aggregate() | a.ForEach() | a.MoveWhere() | a.Chance() | a.AskFor() | a.AskAll():
-                inner = (1 + inner) * max(1, room(node.domain, self.model.edition))
+                inner = (1 + inner) * self.passes(node)
             case t.Call(function=key):
                 inner += self.clause("function", key)
             case t.CellTest(column=column):
                 inner += max((self.clause("function", key) for key in dict.fromkeys(self.model.test_cells[column])), default=0)
-            case a.RepeatTimes(times=times):
-                inner *= max(1, bounds_of(times, {})[1])
-            case a.RepeatUntil(bound=bound):
-                inner *= bound
+            case a.RepeatTimes() | a.RepeatUntil():
+                inner *= self.passes(node)
             case a.Perform() | a.PerformCell():
                 inner += max((self.clause("routine", key) for key in called(self.model, node)), default=0)
-            case a.Choice(domains=domains, where=where):
-                inner += self._offered(domains) * (1 + (0 if where is None else self.of(where)))
+            case a.Choice(where=where):
+                inner += self.passes(node) * (1 + (0 if where is None else self.of(where)))
         return min(MOST, 1 + inner)
+
+    def passes(self, node: object) -> int:
+        """How often a loop goes round at most, or how many choices an option offers; 1 for all else."""
+        match node:
+            case t.Quantified() | t.Aggregate() | a.ForEach() | a.MoveWhere() | a.Chance() | a.AskFor() | a.AskAll():
+                return max(1, room(node.domain, self.model.edition))
+            case a.RepeatTimes(times=times):
+                return max(1, bounds_of(times, {})[1])
+            case a.RepeatUntil(bound=bound):
+                return bound
+            case a.Choice(domains=domains):
+                return self._offered(domains)
+        return 1
 
     def _offered(self, domains: tuple[t.Domain, ...]) -> int:
         return min(MOST, prod(self._kinds(domain) for domain in domains))

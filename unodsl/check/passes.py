@@ -13,9 +13,11 @@ from unodsl.check.deck import deck
 from unodsl.check.depth import depth
 from unodsl.check.effort import effort
 from unodsl.check.elaborate import elaborate
+from unodsl.check.moved import moved
 from unodsl.check.options import options
 from unodsl.check.secrecy import secrecy
 from unodsl.check.sentences import sentences
+from unodsl.check.tallies import tallies
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Report
 from unodsl.model.model import Model
@@ -23,7 +25,7 @@ from unodsl.model.model import Model
 Pass: TypeAlias = Callable[[Edition, Model, Report], "Model | None"]
 """A check: it reports what it finds. One that computes something returns the model with it filled in, others ``None``."""
 
-PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, effort, secrecy, sentences, options, dead)
+PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, effort, secrecy, sentences, tallies, options, moved, dead)
 
 
 def seal(edition: Edition, report: Report) -> Model | None:

@@ -18,18 +18,25 @@ if TYPE_CHECKING:
 
 FORMATS = tuple(RENDERERS)
 
-with_option = click.option("--with", "rules", multiple=True, metavar="RULE", help="Add a house rule (repeatable).")
+with_option = click.option("--with", "rules", multiple=True, metavar="NAME|FILE", help="Add a house rule (repeatable).")
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Set an option of the edition (repeatable)."
 )
 players_option = click.option("--players", type=int, metavar="N", help="Number of players.")
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(["auto", "reference", "python", "native"]),
+    default="reference",
+    show_default=True,
+    help="What plays.",
+)
 format_option = click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is written."
 )
 
 
 @cache
-def _text(file: str) -> str | None:
+def text_of(file: str) -> str | None:
     """The text of a file as spans name it: a path, or a file of the package."""
     from unodsl.source.packaged import read_packaged
 
@@ -48,7 +55,7 @@ class _Texts(dict[str, str]):
     """Files, read when an excerpt needs one."""
 
     def get(self, key: str, default: Any = None) -> Any:
-        found = _text(key)
+        found = text_of(key)
         return default if found is None else found
 
 

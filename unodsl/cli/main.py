@@ -18,14 +18,18 @@ from unodsl.cli import streams
 FINDINGS, USAGE, BUG, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
 COMMANDS = {
+    "new": "Begin a variant of an edition, or a game of your own.",
     "validate": "Check editions and house rules.",
     "fmt": "Lay out the rule text of files as usual.",
     "explain": "What a code of a problem means, and its cure.",
     "show": "An edition at a glance, its machine, or its whole text.",
+    "diff": "What is different in two editions.",
     "schema": "Print a JSON schema, for editors.",
     "test": "Run rule tests.",
     "trace": "Which clauses and tests carry each sentence.",
+    "matrix": "Which house rules go together on an edition.",
     "play": "Play against bots, or watch them.",
+    "simulate": "Play many games with bots and report on them.",
     "replay": "Play a saved game again and check every step.",
     "editions": "List the editions and house rules that come with unodsl.",
 }

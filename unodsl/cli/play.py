@@ -12,14 +12,13 @@ from pathlib import Path
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.common import engine_option, load_model, parse_settings, playable, players_option, set_option, with_option
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style
-from unodsl.drivers.play.saving import how_to_go_on
 from unodsl.engine.contract import Engine
-from unodsl.pipeline import build_machine, engine_for
-from unodsl.policy.registry import POLICIES
+from unodsl.pipeline import EngineName, build_machine, engine_for, engine_name
+from unodsl.policy.registry import NAMES, UnknownBot, bots_of
 from unodsl.record import replay
 
 _LONGEST_LINE = 1 << 16
@@ -39,6 +38,7 @@ class Wish:
     seat: int
     bots: str
     name: str
+    engine: EngineName
     seed: int | None
     auto: bool
     matches: int
@@ -58,9 +58,10 @@ class Wish:
 @click.option("--humans", type=click.IntRange(1), default=1, metavar="N", help="People at this screen (default 1).")
 @click.option("--seat", type=click.IntRange(0), default=0, metavar="N", help="The seat of the first person (default 0).")
 @click.option("--name", default="", metavar="NAME", help="Your name at the table.")
-@click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(POLICIES)}, or several.")
+@click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(NAMES)}, or several.")
 @with_option
 @set_option
+@engine_option
 @click.option("--seed", type=int, metavar="N", help="The number from which everything is shuffled.")
 @click.option("--auto", is_flag=True, help="Only bots, told line by line with the sentences behind it.")
 @click.option("--matches", type=click.IntRange(1), default=1, metavar="N", help="With --auto: so many matches (default 1).")
@@ -71,7 +72,8 @@ class Wish:
 def command(resume: str | None, **wishes: object) -> int:
     """Play an edition (default: official) against bots.
 
-    Answer with a number or a name; `help` says what else can be typed. The end of the input ends the game.
+    Answer with a number or a name; `help` says what else can be typed, and the word for the last card. The end of the input ends
+    the game.
     """
     wish = Wish(**wishes)  # type: ignore[arg-type]
     try:
@@ -84,10 +86,11 @@ def _new(wish: Wish) -> int:
     """A new match, or several of bots alone."""
     edition = wish.edition or DEFAULT
     model = playable(load_model(edition, wish.rules))
-    engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players))
+    engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players), wish.engine)
     seed = wish.seed if wish.seed is not None else secrets.randbelow(1 << 31)
     humans, bots = _humans(wish, engine.machine.players), _bots(wish.bots)
-    streams.write(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}.\n")
+    played_by = f", {engine_name(engine)} engine" if wish.engine != "reference" else ""
+    streams.write(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}{played_by}.\n")
     for game in range(wish.matches if wish.auto else 1):
         seating = Seating.of(engine.machine, humans, bots, wish.name, seed, game)
         recorder = replay.Recorder(engine.machine, seed, game, wish.rules)
@@ -108,11 +111,10 @@ def _humans(wish: Wish, players: int) -> list[int]:
 
 
 def _bots(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    wrong = next((name for name in names if name not in POLICIES), None)
-    if wrong is not None or not names:
-        raise click.UsageError(f"There is no bot {wrong or text!r}; there are {', '.join(POLICIES)}.")
-    return names
+    try:
+        return [bot.text for bot in bots_of(text)]
+    except UnknownBot as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _resume(wish: Wish, file: str) -> int:
@@ -156,9 +158,8 @@ def _played(session: Session, begin: Callable[[], None]) -> int:
 
 def _leave(session: Session, how: str) -> None:
     """Say that the game ends here, and how to go on with it."""
-    path = session.save()
-    told = how_to_go_on(path) if path else "It was not saved.\n"
-    streams.write(f"\nThe game ends here ({how}). {told}")
+    session.save()
+    streams.write(f"\nThe game ends here ({how}). {session.how_it_was_left()}")
 
 
 def _size() -> tuple[int, int]:

@@ -10,7 +10,10 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import counted, load_model, parse_settings, playable, players_option, set_option, with_option
-from unodsl.compose.edition import Edition, Kind
+from unodsl.cli.houses import is_house
+from unodsl.cli.show_deck import deck
+from unodsl.cli.show_rule import rule_at_a_glance
+from unodsl.compose.edition import Edition
 from unodsl.diagnostics.printable import printable
 
 if TYPE_CHECKING:
@@ -19,20 +22,33 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@click.argument("edition")
+@click.argument("edition", metavar="EDITION|HOUSE-RULE")
 @with_option
 @set_option
 @players_option
 @click.option("--machine", "view", flag_value="machine", help="The machine that the edition compiles to.")
+@click.option(
+    "--engine-source", "view", flag_value="engine_source", help="The program that the Python engine runs, with its clauses."
+)
 @click.option("--graph", type=click.Choice(["mermaid"]), help="The machine as a picture.")
 @click.option("--expanded", "view", flag_value="expanded", help="All in one file, parents and house rules included.")
 @click.option("--sentences", "view", flag_value="sentences", help="The rule sheet, with what carries each sentence.")
+@click.option("--vocabulary", "view", flag_value="vocabulary", help="The words that it offers to those who extend it.")
 def command(
     edition: str, rules: tuple[str, ...], settings: tuple[str, ...], players: int | None, graph: str | None, view: str | None
 ) -> int:
-    """Show an edition: its cards, options and rule sheet, and what it has from the family's standard."""
+    """Show an edition or a house rule.
+
+    Of an edition: its cards, options and rule sheet, and what it has from the family's standard. Of a house rule: what it needs
+    and writes.
+    """
     if graph and view:
-        raise click.UsageError("Choose one of --machine, --graph, --expanded and --sentences.")
+        raise click.UsageError("Choose one of --machine, --engine-source, --graph, --expanded, --sentences and --vocabulary.")
+    if is_house(edition):
+        if graph or view or settings or players is not None:
+            raise click.UsageError(f"{printable(edition)} is a house rule: show an edition and add it by --with.")
+        streams.write(rule_at_a_glance(edition, rules))
+        return 0
     model, options = load_model(edition, rules), parse_settings(settings)
     shown = _VIEWS["graph" if graph else view or "summary"](model, options, players)
     streams.write(shown)
@@ -49,6 +65,17 @@ def _machine(model: Model, options: dict[str, str], players: int | None) -> str:
     from unodsl.machine.printing import print_machine
 
     return print_machine(_machine_of(model, options, players))
+
+
+def _engine_source(model: Model, options: dict[str, str], players: int | None) -> str:
+    from unodsl.machine.program.generate import generate
+    from unodsl.machine.program.printing import print_program
+    from unodsl.machine.program.writer import Unsupported
+
+    try:
+        return print_program(generate(_machine_of(model, options, players)).program)
+    except Unsupported as reason:
+        raise click.UsageError(f"This edition can not be specialised: {reason}.") from None
 
 
 def _graph(model: Model, options: dict[str, str], players: int | None) -> str:
@@ -73,7 +100,33 @@ def _sentences(model: Model, options: dict[str, str], players: int | None) -> st
         reason = sentence.not_a_rule and f"not a rule: {sentence.not_a_rule}"
         lines.append(f"    {printable(reason or carried or f'same as {sentence.same_as}')}")
         lines += [f"    {printable(sentence.note)}"] if sentence.note else []
-    return "".join(line + "\n" for line in lines) or "This edition has no rule sheet.\n"
+    return "".join(line + "\n" for line in lines + _overtaken(model.edition)) or "This edition has no rule sheet.\n"
+
+
+def _overtaken(edition: Edition) -> list[str]:
+    """What the parent's sheet says and is not so here."""
+    lines = ["", "Not so here:"] if edition.overtaken else []
+    for one in edition.overtaken:
+        lines.append(f"{printable(one.sentence.id)}: {printable(one.sentence.text)}")
+        changed = ", ".join(dict.fromkeys(change.path for change in one.changes))
+        instead = f"; instead: {', '.join(one.by)}" if one.by else ""
+        lines.append(f"    {printable((f'changed: {changed}' if changed else 'replaced') + instead)}")
+    return lines
+
+
+def _vocabulary(model: Model, options: dict[str, str], players: int | None) -> str:
+    from itertools import groupby
+
+    from unodsl.compose.vocabulary import vocabulary
+
+    del options, players
+    lines: list[str] = []
+    for group, words in groupby(vocabulary(model.edition), key=lambda word: word.group):
+        lines += [*([""] if lines else []), f"{group.capitalize()}:"]
+        for word in words:
+            lines.append(f"  {word.path}: {printable(word.form)}")
+            lines += [f"      {printable(word.says)}"] if word.says else []
+    return "".join(line + "\n" for line in lines)
 
 
 # ---- the summary ---------------------------------------------------------------------------------------------------
@@ -88,7 +141,7 @@ def _summary(model: Model, options: dict[str, str], players: int | None) -> str:
     if report.has_errors:
         raise InvalidEdition(report.sorted())
     edition = model.edition
-    parts = [_head(edition), _deck(edition), _options(edition, options), _inherited(edition), _sheet(edition)]
+    parts = [_head(edition), deck(edition), _options(edition, options), _inherited(edition), _sheet(edition)]
     return "\n".join(part for part in parts if part)
 
 
@@ -102,45 +155,6 @@ def _head(edition: Edition) -> str:
     layers = [f"{layer.name} (house rule)" if layer.kind == "house" else layer.name for layer in edition.layers]
     lines.append(f"Made of: {', '.join(layers)}")
     return "".join(line + "\n" for line in lines)
-
-
-def _deck(edition: Edition) -> str:
-    """A table of rows and colors with the number of cards in each field."""
-    if not edition.kinds:
-        return ""
-    colors: list[str | None] = [color.name for color in edition.colors]
-    if any(kind.color is None for kind in edition.kinds):
-        colors.append(None)
-    rows = {row: [kind for kind in edition.kinds if kind.row == row] for row in edition.rows}
-    table = [["", *(_color_name(color) for color in colors), "total"]]
-    for row, kinds in rows.items():
-        counts = [sum(kind.copies for kind in kinds if kind.color == color) for color in colors]
-        table.append([_row_name(row, kinds), *(str(count) if count else "." for count in counts), str(sum(counts))])
-    total = sum(kind.copies for kind in edition.kinds)
-    return f"Deck, {counted(total, 'card')}:\n" + "".join(f"  {line}\n" for line in _aligned(table))
-
-
-def _color_name(color: str | None) -> str:
-    return "no color" if color is None else printable(color)
-
-
-def _row_name(row: str, kinds: list[Kind]) -> str:
-    faces = list(dict.fromkeys(kind.face for kind in kinds if kind.face is not None and kind.face != row))
-    if not faces:
-        return printable(row)
-    numbers = all(face.isdigit() for face in faces)
-    whole = numbers and [int(face) for face in faces] == list(range(int(faces[0]), int(faces[-1]) + 1))
-    return printable(f"{row} {faces[0]}-{faces[-1]}" if whole and len(faces) > 1 else f"{row} {' '.join(faces)}")
-
-
-def _aligned(table: list[list[str]]) -> Iterator[str]:
-    from unodsl.diagnostics.printable import width
-
-    widths = [max(width(row[at]) for row in table) for at in range(len(table[0]))]
-    for row in table:
-        first = row[0] + " " * (widths[0] - width(row[0]))
-        rest = [" " * (widths[at] - width(cell)) + cell for at, cell in enumerate(row) if at]
-        yield "  ".join([first, *rest])
 
 
 def _options(edition: Edition, chosen: dict[str, str]) -> str:
@@ -193,5 +207,6 @@ def _sheet(edition: Edition) -> str:
 
 
 _VIEWS: dict[str, Callable[..., str]] = {
-    "machine": _machine, "graph": _graph, "expanded": _expanded, "sentences": _sentences, "summary": _summary,
+    "machine": _machine, "engine_source": _engine_source, "graph": _graph, "expanded": _expanded, "sentences": _sentences,
+    "vocabulary": _vocabulary, "summary": _summary,
 }  # fmt: skip

@@ -3,38 +3,73 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import format_option, near, render
+from unodsl.cli.common import engine_option, format_option, near, parse_settings, render, set_option, with_option
+from unodsl.cli.coverage import as_data, as_text, reports
 from unodsl.diagnostics import Report
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.ruletest import CaseResult, Loader, collect, failure_text, load_tests, run_case, summary
-from unodsl.source.packaged import packaged_editions
+from unodsl.drivers.coverage import Watching
+from unodsl.drivers.ruletest import CaseResult, Loader, TestFile, collect, failure_text, load_tests, run_case, summary
+from unodsl.pipeline import EngineName, engine_for, engine_name
+from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_tests
 
 
 @click.command("test")
 @click.argument("names", nargs=-1, metavar="[FILE|EDITION]...")
 @click.option("-k", "wanted", metavar="ID", default="", help="Only cases whose id begins so.")
+@with_option
+@set_option
+@click.option("--coverage", is_flag=True, help="Say which clauses, options and parts of tests no case has come to.")
+@click.option("--inherited", is_flag=True, help="With --coverage: list what is missing of inherited text too.")
+@click.option(
+    "--rounds", type=click.IntRange(0), default=60, metavar="N", help="With --coverage: so many random rounds beside them."
+)
+@engine_option
 @format_option
-def command(names: tuple[str, ...], wanted: str, format_: str) -> int:
-    """Run the rule tests of editions, or test files; without a name those of all editions that come with unodsl.
+def command(
+    names: tuple[str, ...],
+    wanted: str,
+    rules: tuple[str, ...],
+    settings: tuple[str, ...],
+    coverage: bool,
+    inherited: bool,
+    rounds: int,
+    engine: EngineName,
+    format_: str,
+) -> int:
+    """Run the rule tests of editions and house rules, or test files; without a name those of all that come with unodsl.
 
-    Exit code 1: a case failed, or a test file has something wrong in it.
+    With --with or --set: the same cases at another table, to see which of them a house rule touches. Exit code 1: a case failed, or a
+    test file has something wrong in it.
     """
-    report, loader = Report(), Loader()
+    report, loader = Report(), Loader(rules=rules, options=parse_settings(settings))
+    loader.make = partial(engine_for, engine=engine)
+    if coverage and engine != "reference":
+        raise click.UsageError("--coverage looks into the reference engine; leave --engine out.")
+    watching = Watching() if coverage else None
+    if watching is not None:
+        loader.make = watching.engine
     results = [result for path in _files(names) for result in _run(path, wanted, report, loader)]
     if not results and not report.found:
         raise click.UsageError(f"No case begins with {wanted!r}." if wanted else "No rule tests were found.")
     failed = any(not result.passed for result in results) or report.has_errors
     problems = report.sorted()
+    covered = [] if watching is None else reports(names, loader, watching, rounds, packaged_house_rules())
     if format_ == "text":
-        streams.write(render(problems, "text") + ("\n" if problems else "") + summary(results))
+        names_of = sorted({engine_name(one) for one in loader.engines.values()})
+        played_by = f"Engine: {', '.join(names_of)}.\n" if engine != "reference" else ""
+        streams.write(render(problems, "text") + ("\n" if problems else "") + summary(results) + played_by)
+        streams.write(as_text(covered, rounds, inherited=inherited) if coverage else "")
     elif format_ == "json":
         data = {"problems": json.loads(render(problems, "json")), "cases": [_object(result) for result in results]}
+        data |= {"coverage": as_data(covered)} if coverage else {}
         streams.write(json.dumps(data, indent=2) + "\n")
     else:
         streams.write(render(problems, "github") + "".join(_commands(result) for result in results))
@@ -45,16 +80,18 @@ def command(names: tuple[str, ...], wanted: str, format_: str) -> int:
 def _files(names: tuple[str, ...]) -> list[Path]:
     """The test files that are meant: files, the files of a folder, or those of an edition."""
     found: list[Path] = []
-    for name in names or packaged_editions():
+    for name in names or (*packaged_editions(), *packaged_house_rules()):
         path = Path(name)
         if name in packaged_editions():
             found += collect(name)
+        elif name in packaged_house_rules():
+            found += [path for path in packaged_tests("house") if name in _rules_of(path)]
         elif path.is_dir():
             found += sorted(path.rglob("*.test.yaml"))
         elif name.endswith(".test.yaml"):
             found.append(path)
         elif not path.is_file():
-            raise click.UsageError(f"There is no test file and no edition {printable(name)!r}.")
+            raise click.UsageError(f"There is no test file and no edition or house rule {printable(name)!r}.")
         else:
             beside = collect(name)
             if not beside:
@@ -63,10 +100,24 @@ def _files(names: tuple[str, ...]) -> list[Path]:
     return list(dict.fromkeys(near(path) for path in found))
 
 
+def _rules_of(path: Path) -> set[str]:
+    """The house rules that some case of a file plays with."""
+    tests = load_tests(path, Report())
+    return {word.text for case in (tests.cases if tests else ()) for word in case.houses}
+
+
 def _run(path: Path, wanted: str, report: Report, loader: Loader) -> list[CaseResult]:
     tests = load_tests(path, report)
+    if tests is not None and loader.rules and not _goes(tests, loader, report):
+        return []
     cases = tests.cases if tests is not None else ()
     return [run_case(tests, case, loader) for case in cases if tests is not None and case.id.startswith(wanted)]
+
+
+def _goes(tests: TestFile, loader: Loader, report: Report) -> bool:
+    """Whether the house rules of the command line go with an edition; if not, that is said once and not of every case."""
+    first = next((case for case in tests.cases), None)
+    return first is None or loader.model(tests, replace(first, houses=()), report) is not None
 
 
 def _object(result: CaseResult) -> dict[str, Any]:

@@ -3,48 +3,72 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import counted, format_option, load_model, near
-from unodsl.diagnostics import Report, Span
+from unodsl.cli.common import counted, format_option, load_model, near, parse_settings, set_option, with_option
+from unodsl.compose.edition import Edition, Layer
+from unodsl.diagnostics import InvalidEdition, Report, Span
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.ruletest import collect, load_tests
 from unodsl.drivers.trace import Row, Test, trace
-from unodsl.source.packaged import packaged_editions
+from unodsl.pipeline import check_table
+from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_tests
 
 
 @click.command("trace")
 @click.argument("editions", nargs=-1, metavar="[EDITION]...")
+@with_option
+@set_option
 @format_option
-def command(editions: tuple[str, ...], format_: str) -> int:
+def command(editions: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], format_: str) -> int:
     """List each sentence with the clauses that carry it and the tests that cite it.
 
-    Without an edition: all that come with unodsl. Exit code 1: a sentence lacks a clause or a test.
+    Without an edition: all that come with unodsl. An inherited sentence is proven by the tests of the edition that it comes
+    from. Exit code 1: a sentence lacks a clause or a test.
     """
     names = editions or packaged_editions()
-    traced = {name: _traced(name) for name in names}
+    options = parse_settings(settings)
+    traced = {name: _traced(name, rules, options) for name in names}
     write = {"text": _text, "json": _json, "github": _github}[format_]
     streams.write(write(traced))
     return int(any(row.missing for rows in traced.values() for row in rows))
 
 
-def _traced(name: str) -> tuple[Row, ...]:
-    model = load_model(name)
-    return trace(model.edition, _tests(name))
+def _traced(name: str, rules: tuple[str, ...], options: dict[str, str]) -> tuple[Row, ...]:
+    """The sentences hold whatever the options are; one that the edition does not have is refused all the same."""
+    model = load_model(name, rules)
+    report = Report()
+    check_table(model, options, None, report)
+    if report.has_errors:
+        raise InvalidEdition(report.sorted())
+    return trace(model.edition, _tests(model.edition))
 
 
-def _tests(name: str) -> dict[str, list[Test]]:
-    """The cases of an edition by the sentences that they cite; what is wrong in a test file is for `unodsl test` to say."""
+def _tests(edition: Edition) -> dict[str, list[Test]]:
+    """The cases by the sentences that they cite: those of the file that a sentence comes from, and of the editions above it."""
     found: dict[str, list[Test]] = {}
-    for path in collect(name):
+    places = {layer.file: at for at, layer in enumerate(edition.layers)}
+    for at, layer in enumerate(edition.layers):
+        for word, test in _cited(layer):
+            sentence = edition.sentences.get(word)
+            place = places.get(sentence.span.file, -1) if sentence is not None else at + 1
+            if place == at or (place < at and layer.kind == "edition"):
+                found.setdefault(word, []).append(test)
+    return found
+
+
+def _cited(layer: Layer) -> Iterator[tuple[str, Test]]:
+    """What the cases of a file cite; what is wrong in a test file is for `unodsl test` to say."""
+    is_packaged = layer.file.startswith("editions/") and layer.name in (*packaged_editions(), *packaged_house_rules())
+    beside = collect(layer.name if is_packaged else layer.file)
+    for path in packaged_tests("house") if is_packaged and layer.kind == "house" else beside:
         tests = load_tests(near(path), Report())
         for case in tests.cases if tests is not None else ():
-            for word in case.cites:
-                found.setdefault(word.text, []).append(Test(case.id, case.span))
-    return found
+            yield from ((word.text, Test(case.id, case.span)) for word in case.cites)
 
 
 def _text(traced: dict[str, tuple[Row, ...]]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from unodsl.compose.changes import Target
 from unodsl.compose.content import Shape, content_of, is_rule
 from unodsl.compose.delta import CellWrite, RowWrite
-from unodsl.compose.edition import Cell, ClauseText, ColorDecl, Content
+from unodsl.compose.edition import Cell, ClauseText, ColorDecl, Content, PutAway
 from unodsl.compose.kinds import Skeleton
 from unodsl.compose.merge_columns import Column
 from unodsl.compose.merge_rows import Rows
@@ -58,6 +58,7 @@ class Table:
     colors: Sequence[ColorDecl]
     texts: Texts
     clauses: list[ClauseText] = field(default_factory=list)
+    put_away: list[PutAway] = field(default_factory=list)
     matched: set[int] = field(default_factory=set)
     unasked: set[int] = field(default_factory=set)
     said: set[tuple[str, Span]] = field(default_factory=set)

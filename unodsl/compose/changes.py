@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from unodsl.compose.edition import CellType, ClauseText, Content, Layer
 from unodsl.compose.splice import conjunction, disjunction, has_as_before, in_place_of_as_before, then
 from unodsl.diagnostics import Note, Report
+from unodsl.source.packaged import packaged_editions, packaged_house_rules
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 from unodsl.syntax.printer import print_value
@@ -42,7 +43,8 @@ class Target:
     """A cell or clause while files are laid over one another.
 
     ``is_default``: the base is what an empty cell of the column means. ``owner`` wrote the base, ``origin`` is where.
-    ``overridden`` are the changes that are still in it, ``clauses`` everything that is.
+    ``overridden`` are the changes that are still in it, ``clauses`` everything that is. ``put_away`` are those that
+    said something else instead of what was there.
     """
 
     what: str
@@ -56,6 +58,7 @@ class Target:
     overridden: list[Change] = field(default_factory=list)
     clauses: list[ClauseText] = field(default_factory=list)
     written: bool = False
+    put_away: list[Change] = field(default_factory=list)
 
     def content(self) -> Content | None:
         """What the cell holds in the end."""
@@ -87,6 +90,8 @@ def apply(target: Target, change: Change, report: Report) -> None:
         _plain(target, change, report)
     elif not _has_base(target, change, report):
         return
+    elif change.mode == "replace" and _says_it_again(target, change):
+        target.clauses.append(change.clause)
     elif change.mode == "replace":
         _check_clash(target, change, report)
         _replace(target, change)
@@ -99,9 +104,20 @@ def _fact(target: Target, change: Change, report: Report) -> None:
         message = f"`{change.mode}` is for rule text; {target.what} is a plain {target.type}."
         report.add("C406", message, change.clause.span, help="write the value without that word")
         return
+    if target.origin and disagree(target.owner, target.base, change):
+        _clash(target, change, target.origin, target.owner, report)
+    if target.base is not None and target.base != change.content:
+        target.put_away.append(change)
     target.base, target.origin, target.owner = change.content, change.clause, change.layer
     target.written, target.is_default = True, False
     target.clauses = [change.clause]
+
+
+def disagree(owner: Layer | None, value: object, change: Change) -> bool:
+    """Whether a house rule states a fact otherwise than another house rule below it, and not on purpose."""
+    if owner is None or not owner.kind == change.layer.kind == "house" or owner == change.layer:
+        return False
+    return value != change.content and owner.name not in change.over
 
 
 def _plain(target: Target, change: Change, report: Report) -> None:
@@ -167,6 +183,8 @@ def _replace(target: Target, change: Change) -> None:
     before = target.content()
     kept = isinstance(change.content, tuple) and isinstance(before, tuple) and has_as_before(change.content)
     content = change.content
+    if before is not None and not kept and before != content:
+        target.put_away.append(change)
     if kept and isinstance(content, tuple) and isinstance(before, tuple):
         content = in_place_of_as_before(content, before)
     target.clauses = [*target.clauses, change.clause] if kept else [change.clause]
@@ -175,6 +193,16 @@ def _replace(target: Target, change: Change) -> None:
     target.base, target.origin, target.owner = content, change.clause, change.layer
     target.also, target.only = [], []
     target.written, target.is_default = True, False
+
+
+def _says_it_again(target: Target, change: Change) -> bool:
+    """Whether a house rule says of a text what is there, or what another put in its place: nothing is lost, whoever comes first."""
+    if change.layer.kind != "house":
+        return False
+    if change.keeps:
+        return change.content == (t.AsBefore(),)
+    same = (other for other in target.overridden if other.mode == "replace" and other.layer.kind == "house")
+    return any(other.content == change.content for other in same)
 
 
 def _check_clash(target: Target, change: Change, report: Report) -> None:
@@ -187,15 +215,35 @@ def _check_clash(target: Target, change: Change, report: Report) -> None:
         both_replace = other.layer.kind == "house" and other.mode == "replace"
         if not both_replace and change.keeps:
             continue
-        _clash(target, change, other, report)
+        _clash(target, change, other.clause, other.layer, report)
 
 
-def _clash(target: Target, change: Change, other: Change, report: Report) -> None:
-    name = other.layer.name
-    if other.layer.kind == "house":
+def _clash(target: Target, change: Change, clause: ClauseText, layer: Layer | None, report: Report) -> None:
+    name = layer.name if layer else ""
+    if layer and layer.kind == "house":
         code, message = "C407", f"The house rules {quoted(change.layer.name)} and {quoted(name)} both change {target.what}."
     else:
         code, message = "C408", f"{quoted(change.layer.name)} puts away what {quoted(name)} changed: {target.what}."
-    note = Note(other.clause.span, f"changed here by {quoted(name)}")
-    cure = f"if that is meant, write `over: [{name}]` in {quoted(change.layer.name)}; else use `also` or `as-before`"
+    note = Note(clause.span, f"changed here by {quoted(name)}")
+    other = "use `also` or `as-before`" if change.mode else "leave one of them out"
+    cure = f"if that is meant, write `over: [{name}]` in {quoted(change.layer.name)}; else {other}"
+    if _is_shipped(change.layer):
+        cure = _without_editing(change.layer.name, layer)
     report.add(code, message, change.clause.span, notes=(note,), help=cure)
+
+
+def _without_editing(rule: str, layer: Layer | None) -> str:
+    """What an author can do who can not change the house rule itself."""
+    said = f"leave out {quoted(rule)}, which replaces that already"
+    if layer is None or _is_shipped(layer):
+        return said
+    if layer.kind == "house":
+        return f"{said}; or write `over: [{rule}]` in {quoted(layer.name)} and lay it on behind {quoted(rule)}"
+    return f"{said}; or name it under `with:` in {quoted(layer.name)}, whose own text then comes behind it"
+
+
+def _is_shipped(layer: Layer) -> bool:
+    """Whether a file comes with the tool, so that its text is not the author's to change."""
+    if layer.kind == "house":
+        return layer.name in packaged_house_rules() and layer.file == f"editions/house/{layer.name}.yaml"
+    return layer.name in packaged_editions() and layer.file == f"editions/{layer.name}.yaml"

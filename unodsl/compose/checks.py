@@ -38,8 +38,8 @@ def _lonely(entry: Filled, partner: str, column: str, report: Report) -> None:
     report.add("C414", message, entry.cells[partner].span, notes=(note,), help=cure)
 
 
-def check_total(stack: Stack, deck: Sequence[Skeleton], report: Report) -> None:
-    """``total-cards`` against the deck as it is when the file that says so has been laid on."""
+def check_total(stack: Stack, deck: Sequence[Skeleton], up: str | None, report: Report) -> None:
+    """``total-cards`` against the deck as it is when the file that says so has been laid on. ``up``: the side that is counted."""
     for index, level in enumerate(stack):
         given = level.file.header.get("total-cards")
         if given is None or level.inherited:
@@ -49,11 +49,16 @@ def check_total(stack: Stack, deck: Sequence[Skeleton], report: Report) -> None:
             here = stack[: index + 1]
             colors = next((below.file.colors for below in reversed(here) if below.file.colors), ())
             kinds = skeletons(list(merge_rows(here, Report()).decls.values()), colors, Report())
-        total = sum(kind.copies for kind in kinds)
+        total = sum(kind.copies for kind in _cards(kinds, up))
         if total != given.value:
             message = f"The deck has {total} cards, not {given.value}: {_by_row(kinds)}."
             report.add("C416", message, given.span, help=f"{_by_color(kinds)}; correct a row, or write {total}")
-    _check_unsaid(stack, sum(kind.copies for kind in deck), report)
+    _check_unsaid(stack, sum(kind.copies for kind in _cards(deck, up)), report)
+
+
+def _cards(kinds: Sequence[Skeleton], up: str | None) -> list[Skeleton]:
+    """Each card once: of two-faced cards the face that is up."""
+    return [kind for kind in kinds if up is None or kind.side in (None, up)]
 
 
 def _check_unsaid(stack: Stack, total: int, report: Report) -> None:

@@ -123,3 +123,5 @@ class EditionFile:
     policies: tuple[TableWrite, ...] = ()
     rules: RuleText | None = None
     sentences: tuple[SentenceWrite, ...] = ()
+    still_hold: tuple[Word, ...] = ()
+    tallies: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)

@@ -123,7 +123,8 @@ class RowDecl:
     """A row of the card table: which kinds there are of it.
 
     ``colors``: ``None`` is every color (of its side), empty is colorless. ``faces`` is empty for a card without a number.
-    ``copies`` is by face, or stands under ``""`` for every face.
+    ``copies`` is by face, or stands under ``""`` for every face. ``span`` is where the row was begun, ``changed`` where a file said
+    last which kinds there are of it.
     """
 
     name: str
@@ -135,6 +136,7 @@ class RowDecl:
     label: str | None = None
     side: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    changed: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,8 @@ class Kind:
 
     ``name`` is its full readable name (``red-5``, ``wild``, ``blue-3*``), ``code`` the short one (``R5``, ``wild``, ``B3*``).
     ``cells`` has an entry for every column. ``written`` names the columns that some row filled for this kind.
-    ``side`` is set in two-faced editions.
+    ``side`` is set in two-faced editions: the side that shows. ``turned`` names the kind of the same card with its other face up, and
+    ``under`` counts the cards that begin with this face down (``copies``: face up).
     """
 
     name: str
@@ -158,6 +161,13 @@ class Kind:
     written: frozenset[str]
     side: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    turned: str | None = None
+    under: int = 0
+
+    @property
+    def printed(self) -> int:
+        """How many cards have this face, whichever side is up."""
+        return self.copies + self.under
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +219,10 @@ class OptionDecl:
         """Whether the values are just on and off."""
         return set(self.values) <= {"on", "off"}
 
+    def number(self, value: str) -> int:
+        """A value as rules compute with it: on is 1 and off is 0, else its place in the list."""
+        return int(value == "on") if self.is_flag else self.values.index(value)
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -221,11 +235,38 @@ class Sentence:
     same_as: str | None = None
     note: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
+    replaces: tuple[tuple[str, Span], ...] = ()
 
     @property
     def text(self) -> str:
         """The English wording."""
         return self.texts["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """Something that a file put in place of what a file below it had said. ``level`` is the place of the file in the stack.
+
+    ``whole``: a clause or a row is gone with everything in it; else what stands under the very path.
+    """
+
+    path: str
+    level: int
+    span: Span = field(default=NOWHERE, compare=False)
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """An inherited sentence that is not on the sheet any more. ``by``: the sentences that stand in its place.
+
+    ``changes`` are what it spoke of and is otherwise now, ``untold`` those of them that no later sentence speaks of.
+    """
+
+    sentence: Sentence
+    changes: tuple[PutAway, ...]
+    by: tuple[str, ...] = ()
+    untold: tuple[PutAway, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +294,10 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An expanded edition. Maps keep the order of writing."""
+    """An expanded edition. Maps keep the order of writing.
+
+    ``overtaken`` are inherited sentences that are not true any more, ``held`` those that some file says to be true still.
+    """
 
     name: str
     label: str
@@ -283,3 +327,6 @@ class Edition:
     clauses: tuple[ClauseText, ...]
     spans: Mapping[str, Span]
     row_decls: Mapping[str, RowDecl] = field(default_factory=dict)
+    overtaken: tuple[Overtaken, ...] = ()
+    held: tuple[str, ...] = ()
+    tallies: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from unodsl.compose.clauses import resolve_place
 from unodsl.compose.edition import AdjectiveDef, Cell, ColumnDecl, Content, Edition, Kind, Range, RowDecl, Sentence, VerbDef
 from unodsl.compose.selection import selections
 from unodsl.compose.yaml_text import names, quoted, rule, text, word
@@ -31,6 +32,7 @@ def expanded_text(edition: Edition) -> str:
         *_section("cards", _cards(edition)),
         *_section("rules", _rules(edition), block=True),
         *_section("policies", _policies(edition)),
+        *_section("tallies", _tallies(edition)),
         *_section("sentences", (line for s in edition.sentences.values() for line in _sentence(s))),
     ]
     return "\n".join(lines) + "\n"
@@ -125,7 +127,7 @@ def _column(column: ColumnDecl) -> Iterator[str]:
         yield "    number: required"
     else:
         yield from _content(column.type, _default(column), 4)
-        if column.required:
+        if column.required and column.default is None:
             yield "    required: true"
     if column.of:
         yield f"    of: {names(column.of)}"
@@ -203,14 +205,18 @@ def _groups(kinds: Sequence[Kind], column: ColumnDecl) -> list[tuple[Cell, list[
     for kind in kinds:
         cell = kind.cells[column.name]
         for other, chosen in found:
-            same = _same(other.value, cell.value) and (column.name in chosen[0].written) == (column.name in kind.written)
-            if same:
+            if _same(other.value, cell.value) and _is_stated(column, chosen[0]) == _is_stated(column, kind):
                 chosen.append(kind)
                 break
         else:
             found.append((cell, [kind]))
     faced = column.type == "number" and len(found) > 1 and all(_is_face(kind, column) for kind in kinds)
     return [(Cell("", "number", "face"), list(kinds))] if faced else found
+
+
+def _is_stated(column: ColumnDecl, kind: Kind) -> bool:
+    """Whether a row writes this cell, or must because it writes the one that goes with it."""
+    return column.name in kind.written or column.stated_with in kind.written
 
 
 def _same(a: Content, b: Content) -> bool:
@@ -224,7 +230,7 @@ def _is_face(kind: Kind, column: ColumnDecl) -> bool:
 def _written(column: ColumnDecl, cell: Cell, kinds: Sequence[Kind]) -> list[str]:
     """A cell as a line of a row; one that nobody has written is left to its column."""
     is_default = column.default is not None and _same(cell.value, column.default)
-    if column.name not in kinds[0].written and (is_default or column.type in ("test", "effect") or column.default == "face"):
+    if not _is_stated(column, kinds[0]) and (is_default or column.type in ("test", "effect") or column.default == "face"):
         return []
     return _content(column.name, cell.value, 4)
 
@@ -255,6 +261,14 @@ def _policies(edition: Edition) -> Iterator[str]:
             if cell.of:
                 yield f"      of: {names(cell.of)}"
             yield from _content(cell.type, cell.value, 6)
+
+
+def _tallies(edition: Edition) -> Iterator[str]:
+    """What is counted, without what an edition has taken away since."""
+    for name, places in edition.tallies.items():
+        paths = [path for path, _ in places if resolve_place(edition, path) is not None]
+        if paths:
+            yield f"  {name}: {names(paths)}"
 
 
 def _sentence(sentence: Sentence) -> Iterator[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from unodsl.compose.agree import cards_agree
 from unodsl.compose.card_table import Filled, Table, Write, column_type, each_tests, names_row, same_width
 from unodsl.compose.content import FACE, is_rule
 from unodsl.compose.delta import RowWrite
-from unodsl.compose.edition import Cell, Content
+from unodsl.compose.edition import Cell, Content, PutAway
 from unodsl.compose.kinds import Skeleton
 from unodsl.compose.static import Card, Fact, NotStatic, holds
 from unodsl.diagnostics import nearest
@@ -16,6 +17,7 @@ from unodsl.source.numbers import number_in_letters
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
+_EVERYWHERE = ("deck", "cards", "pile", "all", "game", "card")  # said by who means each card there is
 Values: TypeAlias = "dict[str, tuple[Content | None, Write | None]]"
 
 
@@ -30,6 +32,7 @@ class Facts:
         self.columns = {name: column for name, column in table.columns.items() if not is_rule(column.type)}
         self.values = self._unwritten()
         self.later: list[Values] | None = None
+        self.put_away: dict[tuple[str, int], PutAway] = {}
 
     def _unwritten(self) -> list[Values]:
         return [{name: (column.target.base, None) for name, column in self.columns.items()} for _ in self.table.kinds]
@@ -44,6 +47,7 @@ class Facts:
         if len(named) < len(self.writes):
             self._lay(named)
             self.later, self.values = self.values, self._unwritten()
+            self.put_away.clear()
         self._lay(self.writes)
         self.later = None
 
@@ -67,11 +71,16 @@ class Facts:
     def _apply(self, index: int, writes: Sequence[Write], taken: dict[str, Write]) -> None:
         for write in sorted(writes, key=lambda w: w.row.width):
             name = write.cell.name.text
-            _, before = self.values[index][name]
+            content, before = self.values[index][name]
             if name in taken:
                 continue
+            if content is not None and content != write.content:
+                path = f"{self.table.kinds[index].row}.{name}"
+                self.put_away.setdefault((path, write.number), PutAway(path, write.number, write.cell.span))
             if before and before.number == write.number and before.row.width == write.row.width:
                 same_width(self.table, before, write)
+            if before:
+                cards_agree(self.table, before, write)
             self.values[index][name] = (write.content, write)
 
     def card(self, index: int) -> Card:
@@ -111,6 +120,8 @@ class Facts:
         known = (*self.words.values, *self.words.adjectives, *(f"card.{name}" for name in self.columns))
         near = f"card.{problem.word}" if problem.word in self.columns else number_in_letters(problem.word)
         near = near if near in known else nearest(problem.word, known) if problem.word else None
+        if problem.word in _EVERYWHERE and near not in known:
+            return "what holds for every card stands in its column, not in a row: `columns: {points: {number: 5}}`"
         return f"did you mean `{near}`?" if near else "ask for the color, face, row, tags or facts of the card"
 
     def fill(self, index: int, entry: Filled) -> None:

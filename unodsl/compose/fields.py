@@ -19,12 +19,15 @@ _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 Reader = Callable[[Node, Report], "Given | None"]
 
 
-def wrong(node: Node, wanted: str, report: Report) -> None:
+_FLAGS = {"on": "true", "yes": "true", "off": "false", "no": "false"}
+
+
+def wrong(node: Node, wanted: str, report: Report, cure: str | None = None) -> None:
     """A value of the wrong kind."""
     if isinstance(node, Scalar) and node.is_empty:
         report.add("S207", f"Nothing stands here; {wanted} belongs here.", node.span, help="write the value")
     else:
-        report.add("S203", f"{wanted[:1].upper() + wanted[1:]} belongs here, not {what_is(node)}.", node.span)
+        report.add("S203", f"{wanted[:1].upper() + wanted[1:]} belongs here, not {what_is(node)}.", node.span, help=cure)
 
 
 def text(node: Node, report: Report) -> Given | None:
@@ -66,7 +69,8 @@ def flag(node: Node, report: Report) -> Given | None:
     """``true`` or ``false``."""
     if isinstance(node, Scalar) and node.style == "plain" and node.text in ("true", "false"):
         return Given(node.text == "true", node.span)
-    wrong(node, "true or false", report)
+    word = _FLAGS.get(node.text.lower(), node.text.lower()) if isinstance(node, Scalar) else ""
+    wrong(node, "true or false", report, f"write {word}" if word in ("true", "false") else None)
     return None
 
 

@@ -31,19 +31,22 @@ class Skeleton:
     span: Span
 
 
-def skeletons(rows: Sequence[RowDecl], colors: Sequence[ColorDecl], report: Report) -> tuple[Skeleton, ...]:
-    """All kinds, in the order of rows, colors and faces."""
+def skeletons(
+    rows: Sequence[RowDecl], colors: Sequence[ColorDecl], report: Report, files: Sequence[str] = ()
+) -> tuple[Skeleton, ...]:
+    """All kinds, in the order of rows, colors and faces. ``files``: those of the stack, so that the last one is blamed."""
     prefixes = color_codes([color.name for color in colors])
     found: list[Skeleton] = []
     for row in rows:
-        if _row_is_sound(row, colors, report):
+        if _row_is_sound(row, colors, files, report):
             found.extend(_of_row(row, colors, prefixes))
         if len(found) > MAX_KINDS:
-            report.add("C417", f"There are more than {MAX_KINDS} kinds of cards.", row.span)
+            report.add("C417", f"There are more than {MAX_KINDS} kinds of cards.", row.changed)
             return ()
     _unique(found, report)
     if sum(kind.copies for kind in found) > MAX_CARDS:
-        report.add("C417", f"The deck has more than {MAX_CARDS} cards.", rows[0].span)
+        largest = max(rows, key=lambda row: sum(kind.copies for kind in found if kind.row == row.name))
+        report.add("C417", f"The deck has more than {MAX_CARDS} cards.", largest.changed)
     return tuple(found)
 
 
@@ -113,16 +116,16 @@ def kind_code(row: RowDecl, color: str | None, face: str, prefixes: dict[str, st
     return f"{prefix}-{text}" if word else f"{prefix}{text}"
 
 
-def _row_is_sound(row: RowDecl, colors: Sequence[ColorDecl], report: Report) -> bool:
+def _row_is_sound(row: RowDecl, colors: Sequence[ColorDecl], files: Sequence[str], report: Report) -> bool:
     """Whether counts, faces and colors of a row fit together."""
-    problem = _problem(row, colors)
+    problem = _problem(row, colors, files)
     if problem is not None:
         message, span, cure = problem
         report.add("C417", message, span, help=cure)
     return problem is None
 
 
-def _problem(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str, Span, str | None] | None:
+def _problem(row: RowDecl, colors: Sequence[ColorDecl], files: Sequence[str]) -> tuple[str, Span, str | None] | None:
     known = [color.name for color in colors]
     for color in row.colors or ():
         if color not in known:
@@ -130,13 +133,25 @@ def _problem(row: RowDecl, colors: Sequence[ColorDecl]) -> tuple[str, Span, str 
             cure = f"did you mean {quoted(near)}?" if near else f"the colors are {listed(known, 'and')}" if known else None
             if color == "none":
                 cure = "write `colors: none`, without brackets"
-            return f"{quoted(row.name)} has the color {quoted(color)}, which is not declared.", row.span, cure
+            return f"{quoted(row.name)} has the color {quoted(color)}, which is not declared.", _later(row, colors, files), cure
     if row.colors is None and not colors_of(row, colors):
-        return f"{quoted(row.name)} has no color to be in.", row.span, "declare colors, or write `colors: none`"
-    wrong = _wrong_face(row.copies, row, "copies", row.span) or next(
+        return (
+            f"{quoted(row.name)} has no color to be in.",
+            _later(row, colors, files),
+            "declare colors, or write `colors: none`",
+        )
+    wrong = _wrong_face(row.copies, row, "copies", row.changed) or next(
         (found for tag in row.tags if (found := _wrong_face(tag.copies, row, tag.name, tag.span))), None
     )
     return wrong or _forgotten(row) or _too_many_tagged(row)
+
+
+def _later(row: RowDecl, colors: Sequence[ColorDecl], files: Sequence[str]) -> Span:
+    """The row or the colors, whichever a later file has written: they did fit before."""
+    if not colors or colors[0].span.file not in files or row.changed.file not in files:
+        return row.changed
+    is_older = files.index(row.changed.file) < files.index(colors[0].span.file)
+    return colors[0].span.to(colors[-1].span) if is_older else row.changed
 
 
 def _wrong_face(counts: object, row: RowDecl, what: str, span: Span) -> tuple[str, Span, str | None] | None:
@@ -151,7 +166,7 @@ def _forgotten(row: RowDecl) -> tuple[str, Span, str | None] | None:
         if counted(row.copies, face) is None:
             what = f"the face {face}" if face else "the card"
             message = f"`copies` of {quoted(row.name)} does not say how many there are of {what}."
-            return message, row.span, f"add `{face}: …` to `copies`" if face else "write `copies: …`"
+            return message, row.changed, f"add `{face}: …` to `copies`" if face else "write `copies: …`"
     return None
 
 

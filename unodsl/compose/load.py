@@ -44,7 +44,15 @@ def load_edition(name_or_path: str, *, with_rules: Sequence[str] = (), report: R
     return None if own.has_errors else edition
 
 
+def load_house_rule(name_or_path: str, report: Report) -> EditionFile | None:
+    """A house rule as it was written, laid on nothing; ``None`` with the reasons in ``report``."""
+    located = find_edition(name_or_path, report=report, span=NOWHERE, house=True)
+    file = _Loader(report)._read(located) if located is not None else None
+    return file if file is not None and file.kind == "house" else None
+
+
 _WITHOUT_PARENT = frozenset({"C403", "C409", "C428"})
+_WITHOUT_ROW = frozenset({"C413"})  # what a row was to say of many cards, they do not say
 _REMOVABLE = ("cards", "options", "sentences")
 # What follows by itself when a part of a file was left out: its shape was wrong, or its rule text could not be read.
 _ECHOES = {
@@ -69,8 +77,11 @@ def _note_rootless(stack: Sequence[Level], report: Report) -> None:
 def _without_echoes(report: Report) -> list[Diagnostic]:
     stages = {problem.code[0] for problem in report if problem.is_error}
     echoes = frozenset().union(*(codes for stage, codes in _ECHOES.items() if stage in stages))
-    if "C429" in {problem.code for problem in report}:
+    codes = {problem.code for problem in report}
+    if "C429" in codes:
         echoes |= _WITHOUT_PARENT
+    if "C411" in codes:
+        echoes |= _WITHOUT_ROW
     return [problem for problem in report.sorted() if problem.code not in echoes]
 
 
@@ -135,7 +146,7 @@ class _Loader:
 
     def house(self, name: str, beside: Path | None, span: Span, *, from_file: bool) -> None:
         """A house rule; one that is there already is not laid on twice."""
-        located = find_edition(name, beside=beside, report=self.report, span=span, inside=from_file)
+        located = find_edition(name, beside=beside, report=self.report, span=span, inside=from_file, house=True)
         if located is None or located.key in self.keys:
             return
         file = self._read(located)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unodsl.compose import declare, merge_rules
+from unodsl.compose.agree import house_rules_agree
 from unodsl.compose.card_table import Filled, Table, Write, parse_cells
 from unodsl.compose.checks import check_cells, check_starts, check_total
 from unodsl.compose.declare import Thing
@@ -23,6 +24,9 @@ from unodsl.compose.merge_rows import Rows, merge_rows
 from unodsl.compose.merge_rules import Clause, Key
 from unodsl.compose.merge_sentences import merge_sentences
 from unodsl.compose.namespace import check_names
+from unodsl.compose.overtaken import overtake
+from unodsl.compose.pairs import paired
+from unodsl.compose.put_away import put_away
 from unodsl.compose.reader import LANGUAGE
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
@@ -49,24 +53,29 @@ def merge(stack: Stack, texts: Texts) -> Edition | None:
     """The expanded edition, or ``None`` with every reason in the report."""
     report = texts.report
     _check_over(stack, texts)
+    house_rules_agree(stack, report)
     parts = _parts(stack, texts)
-    sentences = merge_sentences(stack, report)
+    sheet = merge_sentences(stack, report)
     edition = _edition(stack, parts, texts)
     if report.has_errors:
         return None
-    kinds = skeletons(list(parts.rows.decls.values()), parts.colors, report)
+    files = [level.file.file for level in stack]
+    kinds = skeletons(list(parts.rows.decls.values()), parts.colors, report, files)
     if report.has_errors:
         return None
     table = Table(stack, parts.columns, parts.rows, kinds, parts.colors, texts)
     filled = fill_cells(table, parts.writes)
     check_cells(edition, filled, report)
-    check_total(stack, kinds, report)
+    check_total(stack, kinds, edition.two_faced.get("start"), report)
     clauses = _clauses(parts, stack, table.clauses)
-    total = sum(kind.copies for kind in kinds)
+    cards = paired([_kind(entry) for entry in filled], edition.two_faced, _own(stack).file.name.span, report)
+    total = sum(kind.copies for kind in cards)
     whole = replace(
-        edition, kinds=tuple(_kind(entry) for entry in filled), clauses=clauses, sentences=sentences,
+        edition, kinds=cards, clauses=clauses,
         spans=_spans(stack, clauses), total_cards=total if edition.total_cards == total else None,
     )  # fmt: skip
+    sentences, gone = overtake(whole, sheet, put_away(stack, parts.columns, parts.policies, parts.clauses, table.put_away))
+    whole = replace(whole, sentences=sentences, overtaken=gone, held=tuple(sheet.held))
     check_names(whole, report)
     check_starts(whole, report)
     return None if report.has_errors else whole
@@ -132,6 +141,7 @@ def _declared(stack: Stack, parts: _Parts, report: Report) -> dict[str, Any]:
         "state": declare.state(parts.things["state"], sets, [color.name for color in parts.colors], report),
         "options": declare.options(parts.things["options"], report),
         "roles": {role: word.text for level in stack for role, word in level.file.roles.items()},
+        "tallies": {name: places for level in stack for name, places in level.file.tallies.items()},
         "columns": column_decls(parts.columns),
         "policies": policy_cells(parts.policies),
         "verbs": merge_rules.verbs(parts.clauses),
@@ -163,7 +173,8 @@ def _check_complete(own: Level, parts: _Parts, abstract: bool, texts: Texts) -> 
     span = own.file.name.span
     if "players" not in parts.header and not abstract:
         texts.report.add("C428", "Nothing says for how many players this is.", span, help="add `players: 2-10`")
-    if not parts.rows.decls and not abstract:
+    tried = any(row.names and not row.removed for row in own.file.rows)  # what is wrong with it was said
+    if not parts.rows.decls and not abstract and not tried:
         message = "This edition has no cards."
         texts.report.add("C428", message, span, help="add `cards:`, or `abstract: true` if others extend it")
 

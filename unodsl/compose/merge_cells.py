@@ -12,11 +12,12 @@ from dataclasses import replace
 from unodsl.compose.card_table import Filled, Table, Write, column_type, each_tests, names_row, same_width
 from unodsl.compose.changes import Change, Target, apply
 from unodsl.compose.content import is_rule
-from unodsl.compose.edition import Cell
+from unodsl.compose.edition import Cell, PutAway
 from unodsl.compose.facts import Facts
 from unodsl.compose.kinds import Skeleton
 from unodsl.compose.merge_columns import Column
-from unodsl.diagnostics import Report
+from unodsl.compose.stack import Level
+from unodsl.diagnostics import Note, Report
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
@@ -26,6 +27,7 @@ def fill_cells(table: Table, writes: Sequence[Write]) -> list[Filled]:
     tests = each_tests(table)
     facts = Facts(table, [w for w in writes if not is_rule(column_type(table, w))], tests)
     facts.settle()
+    table.put_away.extend(facts.put_away.values())
     filled = [Filled(kind) for kind in table.kinds]
     rules = [w for w in writes if is_rule(column_type(table, w))]
     for index, entry in enumerate(filled):
@@ -77,7 +79,7 @@ def _target(table: Table, row: str, column: Column, writes: tuple[Write, ...]) -
     usual = column.target
     target = replace(
         usual, what=f"the cell `{column.name}` of {quoted(row)}", is_default=usual.base is not None, also=list(usual.also),
-        only=list(usual.only), overridden=[], clauses=[], written=False,
+        only=list(usual.only), overridden=[], clauses=[], written=False, put_away=[],
     )  # fmt: skip
     for i, write in enumerate(writes):
         twin = next((w for w in writes[:i] if w.number == write.number and w.row.width == write.row.width), None)
@@ -86,6 +88,8 @@ def _target(table: Table, row: str, column: Column, writes: tuple[Write, ...]) -
             continue
         _apply(table, target, path, write)
     table.clauses.extend(target.clauses)
+    numbers = {w.cell.span: w.number for w in writes}
+    table.put_away += (PutAway(path, numbers[c.clause.span], c.clause.span) for c in target.put_away)
     table.done[key] = target
     return target
 
@@ -117,4 +121,12 @@ def _report_unmatched(table: Table) -> None:
             if id(row) not in fine:
                 cure = "the edition lacks what this house rule is about" if level.file.kind == "house" else None
                 message = f"No card passes {quoted(row.key.text.removeprefix('each '))}."
-                table.texts.report.add("C410", message, row.key.span, help=cure)
+                table.texts.report.add("C410", message, row.key.span, notes=_cards_of(table, level), help=cure)
+
+
+def _cards_of(table: Table, level: Level) -> tuple[Note, ...]:
+    """The edition whose cards a house rule does not find."""
+    editions = [other.file for other in table.stack if other.file.kind == "edition"]
+    if level.file.kind != "house" or not editions:
+        return ()
+    return (Note(editions[-1].name.span, f"{quoted(editions[-1].name.text)} has no such card"),)

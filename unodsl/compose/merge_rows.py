@@ -49,6 +49,8 @@ def _single(rows: Rows, row: RowWrite, level: Level, number: int, report: Report
         rows.decls[name.text] = RowDecl(name.text, {}, span=name.span)
         rows.since[name.text] = number
     values: dict[str, Any] = {part: given.value for part, given in row.parts.items()}
+    if row.parts.keys() - {"label"}:
+        values["changed"] = name.span
     rows.decls[name.text] = replace(rows.decls[name.text], **values)
     rows.parts[name.text] = level.clause(name.text, row.key.span)
     for part, given in row.parts.items():

@@ -1,50 +1,89 @@
-"""Whose sentences an edition has: its own and those of its house rules; a parent's only when it has none."""
+"""Whose sentences an edition has: its own, those of its house rules, and those of its parents unless its sheet is whole."""
 
 from __future__ import annotations
 
-from unodsl.compose.delta import EditionFile, SentenceWrite
+from dataclasses import dataclass, field
+
+from unodsl.compose.delta import Given, SentenceWrite, Word
 from unodsl.compose.edition import Sentence
-from unodsl.compose.stack import Stack
+from unodsl.compose.overtaken import Sheet
+from unodsl.compose.stack import Level, Stack
 from unodsl.diagnostics import Note, Report, nearest
 from unodsl.source.words import quoted
 
 
-def merge_sentences(stack: Stack, report: Report) -> dict[str, Sentence]:
-    """The sentences by id."""
-    found: dict[str, Sentence] = {}
-    for file in _editions(stack):
-        _lay(found, file.sentences, report)
-    for level in stack:
-        if level.file.kind == "house":
-            _lay(found, level.file.sentences, report)
-    for sentence in found.values():
-        _check_same(sentence, found, report)
-    return found
+def merge_sentences(stack: Stack, report: Report) -> Sheet:
+    """All sentences by id, the lowest file first."""
+    found = _Found(report)
+    inherited = 0  # so many files belong to the parent
+    for number, level in enumerate(stack):
+        if level.file.header.get("sheet", Given("inherited")).value == "whole":
+            found.forget(inherited)
+        found.lay(number, level)
+        if level.file.kind == "edition":
+            inherited = number + 1
+    for sentence in found.sentences.values():
+        _check_same(sentence, found.sentences, report)
+    return Sheet(found.sentences, found.levels, found.held)
 
 
-def _editions(stack: Stack) -> list[EditionFile]:
-    """The last edition that has sentences of its own, and those after it that only take some away."""
-    chosen: list[EditionFile] = []
-    for level in stack:
-        if level.file.kind == "house" or not level.file.sentences:
-            continue
-        own = any(write.sentence is not None for write in level.file.sentences)
-        chosen = [level.file] if own else [*chosen, level.file]
-    return chosen
+@dataclass(slots=True)
+class _Found:
+    """The sheet while files are laid over one another."""
 
+    report: Report
+    sentences: dict[str, Sentence] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
 
-def _lay(found: dict[str, Sentence], writes: tuple[SentenceWrite, ...], report: Report) -> None:
-    for write in writes:
+    def forget(self, below: int) -> None:
+        """Take away the sentences of the files below a place."""
+        for name in [name for name, level in self.levels.items() if level < below]:
+            del self.sentences[name], self.levels[name]
+
+    def lay(self, number: int, level: Level) -> None:
+        """The sentences of one file."""
+        known = dict(self.sentences)
+        for write in level.file.sentences:
+            if write.sentence is None:
+                self._remove(write)
+            elif write.name.text in self.sentences:
+                self._twice(write)
+            else:
+                self.sentences[write.name.text] = write.sentence
+                self.levels[write.name.text] = number
+        for word in level.file.still_hold:
+            if self._is_known(word, known, level):
+                self.held[word.text] = number
+        for sentence in level.file.sentences:
+            for text, span in sentence.sentence.replaces if sentence.sentence else ():
+                self._is_known(Word(text, span), known, level)
+
+    def _remove(self, write: SentenceWrite) -> None:
         name = write.name.text
-        if write.sentence is None:
-            if found.pop(name, None) is None:
-                report.add("C419", f"There is no sentence {quoted(name)} to take away.", write.name.span)
-        elif name in found:
-            note = Note(found[name].span, "written here first")
-            message = f"The sentence {quoted(name)} is there already."
-            report.add("C422", message, write.name.span, notes=(note,), help="give it another number")
+        if self.sentences.pop(name, None) is None:
+            self.report.add("C419", f"There is no sentence {quoted(name)} to take away.", write.name.span)
         else:
-            found[name] = write.sentence
+            del self.levels[name]
+
+    def _twice(self, write: SentenceWrite) -> None:
+        name = write.name.text
+        note = Note(self.sentences[name].span, "written here first")
+        message = f"The sentence {quoted(name)} is there already."
+        number = "give it another number"
+        below = self.sentences[name].span.file != write.name.span.file
+        cure = f"{number}, and if it stands in its place add `replaces: {name}`" if below else number
+        self.report.add("C422", message, write.name.span, notes=(note,), help=cure)
+
+    def _is_known(self, word: Word, known: dict[str, Sentence], level: Level) -> bool:
+        """Whether a sentence is inherited; a house rule may name those of editions on which it is not laid now."""
+        if word.text in known:
+            return True
+        near = nearest(word.text, known)
+        if level.file.kind == "edition" or near:
+            cure = f"did you mean {quoted(near)}?" if near else "name a sentence of the parent"
+            self.report.add("C422", f"No sentence {quoted(word.text)} is inherited.", word.span, help=cure)
+        return False
 
 
 def _check_same(sentence: Sentence, found: dict[str, Sentence], report: Report) -> None:

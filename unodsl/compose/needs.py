@@ -15,7 +15,7 @@ from unodsl.compose.merge_columns import merge_columns
 from unodsl.compose.merge_rows import merge_rows
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
-from unodsl.diagnostics import Report, nearest
+from unodsl.diagnostics import Note, Report, nearest
 from unodsl.source import RuleText
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
@@ -29,8 +29,14 @@ def unmet(level: Level, texts: Texts) -> bool:
         near = nearest(need.text, known)
         message = f"The house rule {quoted(level.file.name.text)} needs {quoted(need.text)}, which is not there."
         cure = f"did you mean {quoted(near)}?" if near else "leave the house rule out, or add what it needs"
-        texts.report.add("C418", message, need.span, help=cure)
+        texts.report.add("C418", message, need.span, notes=_laid_on(level), help=cure)
     return bool(missing)
+
+
+def _laid_on(level: Level) -> tuple[Note, ...]:
+    """Where the edition is that lacks it."""
+    editions = [file for file in level.below if file.kind == "edition"]
+    return tuple(Note(file.name.span, f"{quoted(file.name.text)} has no such thing") for file in editions[-1:])
 
 
 def _is_met(need: Word, below: tuple[EditionFile, ...], texts: Texts) -> bool:

@@ -1,10 +1,11 @@
-"""The sentences of the rule sheet."""
+"""The sentences of the rule sheet, and what reports count: both speak of clauses by their paths."""
 
 from __future__ import annotations
 
 from unodsl.compose import fields as read
 from unodsl.compose.delta import SentenceWrite, Word
 from unodsl.compose.edition import Sentence
+from unodsl.compose.names import good_name
 from unodsl.compose.read_tables import entries
 from unodsl.diagnostics import Report, Span
 from unodsl.source import Mapping, Node, Scalar, Sequence
@@ -31,7 +32,7 @@ def _sentence(name: Word, value: Mapping, report: Report) -> Sentence:
     texts: dict[str, str] = {}
     ties: dict[str, str] = {}
     for key, item in value.entries:
-        if key.text == "by":
+        if key.text in ("by", "replaces"):
             continue
         given = read.text(item, report)
         if given is None:
@@ -41,13 +42,14 @@ def _sentence(name: Word, value: Mapping, report: Report) -> Sentence:
         elif len(key.text) == 2 and key.text.isalpha() and key.text.islower():
             texts[key.text] = str(given.value)
         else:
-            read.unknown_key(key, ("en", *_TIES, "note"), report)
+            read.unknown_key(key, ("en", *_TIES, "note", "replaces"), report)
     if "en" not in texts:
         report.add("S202", f"{quoted(name.text)} lacks `en`, the sentence itself.", name.span, help="add en: …")
     _exactly_one(name, value, report)
     by = _places(value.get("by"), report)
     return Sentence(
-        name.text, texts, by, ties.get("not-a-rule"), ties.get("same-as"), ties.get("note"), name.span
+        name.text, texts, by, ties.get("not-a-rule"), ties.get("same-as"), ties.get("note"), name.span,
+        _places(value.get("replaces"), report),
     )  # fmt: skip
 
 
@@ -70,3 +72,9 @@ def _places(node: Node | None, report: Report) -> tuple[tuple[str, Span], ...]:
         given = read.text(node, report)
         words = (Word(str(given.value), given.span),) if given else ()
     return tuple((word.text, word.span) for word in words)
+
+
+def tallies(node: Node | None, report: Report) -> dict[str, tuple[tuple[str, Span], ...]]:
+    """What reports count, by name: the paths of clauses and options."""
+    named = ((key, value) for key, value in entries(node, "tallies by name", report) if good_name(key, report))
+    return {key.text: _places(value, report) for key, value in named}

@@ -20,11 +20,11 @@ from unodsl.source.words import quoted
 LANGUAGE: Final = 1
 _HEADER: Final[dict[str, Reader]] = {
     "label": read.text, "says": read.text, "abstract": read.flag, "total-cards": read.natural,
-    "players": read.number_range, "sides": read.one_of("each", "opposite"),
+    "players": read.number_range, "sides": read.one_of("each", "opposite"), "sheet": read.one_of("inherited", "whole"),
 }  # fmt: skip
 _SECTIONS: Final = (
     "unodsl", "edition", "house", "extends", "with", "over", "needs", "colors", "two-faced", "sets", "zones", "state",
-    "roles", "columns", "cards", "policies", "rules", "options", "sentences",
+    "roles", "columns", "cards", "policies", "rules", "options", "sentences", "still-hold", "tallies",
 )  # fmt: skip
 
 
@@ -63,6 +63,8 @@ def _file(node: Mapping, name: Word, kind: Literal["edition", "house"], file: st
         policies=read_tables.tables(node.get("policies"), report),
         rules=_rules(node.get("rules"), report),
         sentences=read_sentences.sentences(node.get("sentences"), report),
+        still_hold=_list(node, "still-hold", report),
+        tallies=read_sentences.tallies(node.get("tallies"), report),
     )  # fmt: skip
 
 

@@ -108,7 +108,8 @@ class _Static:
         if isinstance(test.domain, t.Listed):
             same = [self._same(test.left, value) for value in test.domain.values]
             return any(same)
-        raise NotStatic("Only numbers and lists can be asked about here.", test.domain.span)
+        word = test.domain.text if isinstance(test.domain, t.Name) else ""
+        raise NotStatic("Only numbers and lists can be asked about here.", test.domain.span, word)
 
     def _number(self, value: t.Value) -> int:
         number = self.value(value)

@@ -137,6 +137,7 @@ class AskFor(Act):
     domain: Domain
     where: Expr | None
     if_none: Acts
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ class AskAll(Act):
     local: Local
     domain: Domain
     where: Expr | None
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

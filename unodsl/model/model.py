@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from unodsl.compose.edition import Edition
 from unodsl.model.acts import Acts
 from unodsl.model.terms import Expr, Local, Type
+
+LEAVING: Final = "flow.leaving"
+"""The cell of the flow for a seat that leaves in the middle of a round. A flow may be without it; then nobody can leave."""
+
+LEAVER: Final = "leaver"
+"""The role of the variable that holds who leaves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,14 @@ def _colon(text: str) -> tuple[str, str | None]:
     return f"A number was expected, and {quoted(text)} is two numbers with a colon.", "write one whole number"
 
 
+def _worked_out(text: str) -> tuple[str, str | None]:
+    cure = "write a whole number: nothing is worked out here"
+    if re.search(r"\bface\b", text):
+        cure = "in a column of cards `face` may stand alone, and sums may not; else write the number of each, "
+        cure += "as in `each card.face is 7: {points: 14}`"
+    return f"A number was expected, and {quoted(text)} is a sum.", cure
+
+
 def _measured(text: str) -> tuple[str, str | None]:
     return f"A number was expected, and {quoted(text)} has a word behind it.", f"write {text.split()[0]}"
 
@@ -87,4 +95,5 @@ _KINDS: tuple[tuple[str, Callable[[str], tuple[str, str | None]]], ...] = (
     (r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][+-]?[0-9]+)?|[+-]?\.(inf|nan)", _fraction),
     (r"[0-9]+(:[0-9]+)+", _colon),
     (r"[0-9]{1,9} +[A-Za-z]+", _measured),
+    (r"\(?([a-z][a-z-]*|[0-9]+)( *[+*/] *| - )([a-z][a-z-]*|[0-9]+).*", _worked_out),
 )

@@ -39,6 +39,12 @@ def read_packaged(name: str) -> bytes:
         raise InternalError(f"the packaged file {name!r} cannot be read") from error
 
 
+def packaged_path(name: str) -> Path | None:
+    """Where a file of the package lies on disk, for other programs to read; ``None`` when it lies in no folder."""
+    path = Path(str(_root())).joinpath(*name.split("/"))
+    return path if path.is_file() else None
+
+
 def packaged_tests(edition: str) -> list[Path]:
     """The files of rule tests that come with an edition, sorted."""
     folder = Path(str(_root())) / "tests" / "editions" / edition

@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from unodsl.diagnostics import Report, Span, nearest
+from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.limits import MAX_CHAIN, MAX_FILE_BYTES, MAX_REFERENCE
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, read_packaged
 from unodsl.source.text import too_large
-from unodsl.source.words import quoted
+from unodsl.source.words import listed, quoted
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 # Bits that the system may lack: never block on a pipe, never follow a link that was swapped in.
@@ -41,15 +42,21 @@ class Located:
 
 
 def find_edition(
-    name_or_path: str, *, beside: Path | None = None, report: Report, span: Span, inside: bool | None = None
+    name_or_path: str,
+    *,
+    beside: Path | None = None,
+    report: Report,
+    span: Span,
+    inside: bool | None = None,
+    house: bool = False,
 ) -> Located | None:
     """The file that a reference means, or ``None`` with the reason in ``report`` at ``span``.
 
     ``beside`` is the folder of the file that holds the reference. ``inside`` says that the reference comes from a file
-    at all, by default when ``beside`` is given; without it the command line asks.
+    at all, by default when ``beside`` is given; without it the command line asks. ``house``: a house rule is meant.
     """
     from_file = beside is not None if inside is None else inside
-    asked = _Asked(name_or_path, beside, from_file, report, span)
+    asked = _Asked(name_or_path, beside, from_file, report, span, house)
     if len(name_or_path) > MAX_REFERENCE:
         asked.refuse(f"A reference may have {MAX_REFERENCE} characters.")
         return None
@@ -67,6 +74,7 @@ class _Asked:
     from_file: bool
     report: Report
     span: Span
+    house: bool = False
 
     def refuse(self, message: str, cure: str | None = None) -> None:
         self.report.add("Y142", message, self.span, help=cure)
@@ -74,12 +82,22 @@ class _Asked:
     def unreadable(self, why: str) -> None:
         self.report.add("Y101", f"{quoted(self.text)} cannot be read: {why}.", self.span)
 
-    def unknown(self, known: tuple[str, ...]) -> None:
+    def unknown(self, own: tuple[str, ...] = ()) -> None:
+        """Nothing is called so; ``own`` are the names of files beside the one that asks."""
+        known = (*own, *(() if self.house else packaged_editions()), *packaged_house_rules())
         near = nearest(Path(self.text).stem, known)
         cure = f"did you mean {quoted(near)}?" if near else None
+        if self.house and not near:
+            cure = f"house rules: {listed(_nearly(self.text, packaged_house_rules()), 'and')}; `unodsl editions` lists all"
         if not self.from_file and Path(self.text + ".yaml").is_file():
             cure = f"the file beside you is {quoted('./' + self.text + '.yaml')}"
-        self.report.add("Y141", f"No edition is called {quoted(self.text)}.", self.span, help=cure)
+        what = "house rule" if self.house else "edition"
+        self.report.add("Y141", f"No {what} is called {quoted(self.text)}.", self.span, help=cure)
+
+
+def _nearly(text: str, known: tuple[str, ...]) -> list[str]:
+    """The names that have most in common with a text, best first."""
+    return sorted(known, key=lambda name: (edit_distance(text, name, 99) - len(set(text) & set(name)), name))[:5]
 
 
 def _named(asked: _Asked) -> Located | None:
@@ -91,7 +109,7 @@ def _named(asked: _Asked) -> Located | None:
         if name in names:
             path = f"{folder}/{name}.yaml"
             return Located(name, path, read_packaged(path), f"packaged:{path}", None)
-    asked.unknown((*own, *packaged_editions(), *packaged_house_rules()))
+    asked.unknown(own)
     return None
 
 
@@ -121,7 +139,7 @@ def _from_command_line(asked: _Asked) -> Located | None:
 
 def _missing(asked: _Asked) -> None:
     if re.fullmatch(r"[\w -]+", asked.text):
-        asked.unknown((*packaged_editions(), *packaged_house_rules()))
+        asked.unknown()
         return
     near = nearest(Path(asked.text).stem, _files_in(Path(asked.text).parent))
     cure = f"did you mean {quoted(near + '.yaml')}?" if near else None
@@ -135,7 +153,7 @@ def _from_file(asked: _Asked) -> Located | None:
         asked.refuse(f"{quoted(text)} {wrong}.", "name a packaged edition, or a file in this folder or below")
         return None
     if not any(sign in text for sign in "/."):
-        asked.unknown((*_files_in(asked.beside), *packaged_editions(), *packaged_house_rules()))
+        asked.unknown(_files_in(asked.beside))
         return None
     if asked.beside is None:
         asked.refuse(f"{quoted(text)} is a path, and this edition has no folder.", "name a packaged edition")

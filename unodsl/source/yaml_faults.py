@@ -21,6 +21,7 @@ _KEY = re.compile(r"[ ]*(?:- +)*[^\s#'\"\[{][^:#]*?:(?=\s)")
 _GLUED = re.compile(r"[ ]*(?:- +)*([A-Za-z][\w -]*?):(?=[^\s:/])", re.ASCII)
 _NESTED = re.compile(r"[ ]*([a-z][a-z0-9-]*):[ ]+([a-z][a-z0-9-]*:[ ]+[^\s:,]+)")
 _HASH = re.compile(r"(?<=\s)#[^\s#].*")
+_BARE_HASH = re.compile(r"""((?:[^"'#]|"[^"]*"|'[^']*'|(?<=\S)#)*\s)#""")
 _QUOTE = "quote this value, or put it behind `|` on a line of its own"
 _SIGNS = {
     "*": "begins an alias",
@@ -278,12 +279,22 @@ def _row(scene: _Scene) -> Found | None:
     if not char:
         return _unclosed(scene)
     note = (Note(scene.context, "in the row that begins here"),)
-    return Found("Y118", "A comma or the closing bracket is missing in front of this.", scene.at, None, note)
+    message = "A comma or the closing bracket is missing in front of this."
+    return Found("Y118", message, scene.at, _remark(scene), note)
+
+
+def _remark(scene: _Scene) -> str | None:
+    """What to say of a row in which a ` #` stands bare: from there on the line is no part of it."""
+    for number in range(scene.fault.context_line, scene.fault.line + 1):
+        cut = _BARE_HASH.match(scene.source.line(number))
+        if cut and (number < scene.fault.line or len(cut.group(1)) < scene.fault.column):
+            return f"` #` begins a remark, so line {number} ends there: quote the text that has it, or close the row in front of it"
+    return None
 
 
 def _unclosed(scene: _Scene) -> Found:
     opened = scene.source.line(scene.fault.context_line)[scene.fault.context_column - 1 :][:1]
-    cure = f"close it with {quoted(']' if opened == '[' else '}')}, or look for one too few"
+    cure = _remark(scene) or f"close it with {quoted(']' if opened == '[' else '}')}, or look for one too few"
     return Found("Y118", "This bracket is never closed.", scene.context, cure)
 
 

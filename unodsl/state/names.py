@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from unodsl.compose.edition import Range
+from unodsl.compose.pairs import BETWEEN, front
 from unodsl.machine.code import Machine
+from unodsl.model.acts import Chance
 from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE, Type
 
 
@@ -25,11 +27,18 @@ class Names:
         for index, kind in enumerate(self.machine.model.edition.kinds):
             kinds[kind.code.lower()] = index
             kinds.setdefault(kind.name.lower(), index)
+        for index, kind in enumerate(self.machine.model.edition.kinds):  # of two-faced cards the first that shows such a face
+            kinds.setdefault(front(kind.code).lower(), index)
         object.__setattr__(self, "kinds", kinds)
 
     def kind(self, index: int) -> str:
         """The code of a kind; ``?`` for an unknown card."""
         return self.machine.model.edition.kinds[index].code if index >= 0 else "?"
+
+    def back(self, index: int) -> str | None:
+        """The code of the face that a two-faced card of this kind hides from its holder; ``None`` for a card with one face."""
+        turned = self.machine.model.edition.kinds[index].turned
+        return None if turned is None else self.machine.model.edition.kinds[index].code.partition(BETWEEN)[2]
 
     def find_kind(self, name: str) -> int | None:
         """The kind with this code or name, or ``None``."""
@@ -92,6 +101,13 @@ class Names:
                 return self.thing(type_.name, value)
         return self.thing(type_.kind, value)
 
+    def lots(self, value: int, clause: str) -> tuple[str, ...]:
+        """What a number drawn by lot in a clause stands for; several names where the clause draws things of more than one sort."""
+        acts = (getattr(instruction, "act", None) for instruction in self.machine.code if instruction.clause == clause)
+        sorts = {(act.local.type.kind, act.local.type.name): act.local.type for act in acts if isinstance(act, Chance)}
+        fitting = [type_ for type_ in sorts.values() if type_.kind in ("number", "card") or value < self._count(type_)]
+        return tuple(self.value(value, type_) for type_ in fitting) or (str(value),)
+
     def state_value(self, variable: str, value: int) -> str:
         """What a state variable holds, as people read it."""
         holds = self.machine.model.edition.state[variable].holds
@@ -112,7 +128,7 @@ class Names:
             return self.find_kind(plain)
         if type_.kind == "seat":
             return self.find_seat(plain)
-        count = self.machine.layout.sides if type_.kind == "side" else self._members(type_)
+        count = self._count(type_)
         return next((i for i in range(count) if self.value(i, type_).lower() == plain), None)
 
     def _choices(self, name: str) -> tuple[str, ...]:
@@ -126,6 +142,12 @@ class Names:
         if cell:
             return edition.policies[table][cell].of
         return tuple(dict.fromkeys(color.shade for color in edition.colors if color.shade is not None))
+
+    def _count(self, type_: Type) -> int:
+        """How many things there are of a type that is a closed list."""
+        if type_.kind == "seat":
+            return self.machine.players
+        return self.machine.layout.sides if type_.kind == "side" else self._members(type_)
 
     def _members(self, type_: Type) -> int:
         edition = self.machine.model.edition

@@ -8,7 +8,7 @@ events, never from states.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from unodsl.machine.code import Decide, Decision, Machine
 from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, RING, ROUND, WAITING
@@ -27,7 +27,8 @@ class View:
     ``zones``: by name (``hand of P1``) the visible cards (stacks from the bottom to the top), or how many lie there.
     ``variables``: the public ones by name (``owed``,
     ``called of P1``), as people read them. ``asked``: who may act now. ``prompt`` is for this seat if it is asked,
-    else empty; the options themselves come from the engine.
+    else empty; the options themselves come from the engine. ``number``: of the decision at which the game waits (-1: at none).
+    ``backs``: of two-faced cards that others hold, the faces that these do not hold towards themselves.
     """
 
     seat: int | None
@@ -41,6 +42,8 @@ class View:
     asked: tuple[str, ...]
     decision: str
     prompt: str
+    number: int = -1
+    backs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def decision_of(machine: Machine, state: State) -> Decision | None:
@@ -73,7 +76,8 @@ def view(machine: Machine, names: Names, state: State, seat: int | None) -> View
         tuple(names.seat(s) for s in range(machine.players) if registers[RING] >> s & 1), registers[OVER] == 1,
         _zones(machine, names, state, seat), _variables(machine, names, state, seat),
         tuple(names.seat(s) for s in asked), decision.clause if decision is not None else "",
-        decision.prompt if decision is not None and seat in asked else "",
+        decision.prompt if decision is not None and seat in asked else "", decision.index if decision is not None else -1,
+        _backs(machine, names, state, seat) if machine.model.edition.two_faced else {},
     )  # fmt: skip
 
 
@@ -83,6 +87,15 @@ def _zones(machine: Machine, names: Names, state: State, seat: int | None) -> di
         open_to = may_see(machine, at, seat)
         zones[names.zone(at)] = tuple(names.kind(kind) for kind in cards) if open_to else len(cards)
     return zones
+
+
+def _backs(machine: Machine, names: Names, state: State, seat: int | None) -> dict[str, tuple[str, ...]]:
+    """A hand shows its backs to everybody else; in a pile they are covered."""
+    seen: dict[str, tuple[str, ...]] = {}
+    for at, cards in enumerate(state.zones):
+        if cards and not machine.layout.zones[machine.layout.zone_names[at]].stacked and not may_see(machine, at, seat):
+            seen[names.zone(at)] = tuple(sorted(back for kind in cards if (back := names.back(kind)) is not None))
+    return seen
 
 
 def _variables(machine: Machine, names: Names, state: State, seat: int | None) -> dict[str, str]:

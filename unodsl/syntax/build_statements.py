@@ -84,10 +84,10 @@ def _ask_for(site: Site, node: Node) -> t.Statement:
     seat, bound, *_ = subtrees(node)
     made = (value(site, seat), binder(site, bound), where(site, node))
     if node.data == "ask_all":
-        return t.AskAll(*made, span=site.span(node))
+        return t.AskAll(*made, _prompt(node), span=site.span(node))
     if_none = find(node, "if_none")
     fallback = statement(site, subtrees(if_none)[0]) if if_none else None
-    return t.AskFor(*made, fallback, span=site.span(node))
+    return t.AskFor(*made, fallback, _prompt(node), span=site.span(node))
 
 
 def _verb(site: Site, node: Node) -> t.Statement:
@@ -148,11 +148,14 @@ def _repeat_until(site: Site, node: Node) -> t.Statement:
     return t.RepeatUntil(value(site, until), block(site, body), span=site.span(node))
 
 
+def _prompt(node: Node) -> str | None:
+    return next((str(c)[1:-1] for c in node.children if isinstance(c, str) and c.type == "STRING"), None)
+
+
 def _options(site: Site, node: Node) -> tuple[str | None, tuple[t.Option, ...], t.Block | None]:
-    prompt = next((str(c)[1:-1] for c in node.children if isinstance(c, str) and c.type == "STRING"), None)
     options = tuple(_option(site, part) for part in subtrees(node) if part.data == "option")
     otherwise = find(node, "else")
-    return prompt, options, _else(site, otherwise) if otherwise else None
+    return _prompt(node), options, _else(site, otherwise) if otherwise else None
 
 
 def _ask(site: Site, node: Node) -> t.Statement:

@@ -65,14 +65,25 @@ def possessive(fault: Fault) -> Mistake | None:
 
 
 def bare_prompt(fault: Fault) -> Mistake | None:
-    """``ask who Which card?:``"""
+    """``ask who Which card?:``, ``ask who Which card? for c in …``"""
     piece, line = fault.piece, _whole_line(fault)
     if piece is None or piece.kind != "word" or piece.text in reserved() or "STRING" not in fault.accepts:
         return None
-    if line[-1].text != ":":
+    behind = next((p for p in line if p.text == "for" and p.column > piece.column), line[-1])
+    if behind.text not in ("for", ":"):
         return None
-    text = fault.source()[piece.column - 1 : line[-1].column - 1].strip()
+    text = fault.source()[piece.column - 1 : behind.column - 1].strip()
     return fault.mistake("R313", "A prompt stands between double quotes.", f'write "{text}"')
+
+
+def late_prompt(fault: Fault) -> Mistake | None:
+    """``ask who for c in hand of who "Which card?"``"""
+    piece, before = fault.piece, [p.text for p in _before(fault)]
+    if piece is None or piece.kind != "prompt" or "ask" not in before or "for" not in before[before.index("ask") :]:
+        return None
+    return fault.mistake(
+        "R313", "A prompt stands right behind who is asked.", f"write it in front of `for`: `ask … {piece.text} for …`"
+    )
 
 
 def colon_for_then(fault: Fault) -> Mistake | None:

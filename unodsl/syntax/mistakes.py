@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from unodsl.diagnostics import nearest
 from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.words import quoted
-from unodsl.syntax import habits
+from unodsl.syntax import habits, half_said
 from unodsl.syntax.expected import expected, found
 from unodsl.syntax.fault import Fault, Mistake, at_piece, fault_of
 from unodsl.syntax.scan import Piece
@@ -275,9 +275,12 @@ def _general(fault: Fault) -> Mistake:
 
 # In this order: what is certain comes before what is likely.
 _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
-    _empty, habits.possessive, _open_prompt, habits.bare_prompt, _slip, _sign, habits.spaced_label, _word_form, _bracket,
-    _quotes, _window_end, _empty_block, _indented, habits.colon_for_then, habits.then_for_colon, habits.headless,
-    habits.value_below, _misspelled, habits.asks_nobody, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
+    _empty, habits.possessive, _open_prompt, habits.bare_prompt, habits.late_prompt, habits.asks_nobody, _slip,
+    half_said.dot_behind_bracket, _sign,
+    habits.spaced_label, _word_form, _bracket, _quotes, _window_end, _empty_block, _indented, half_said.block_on_line,
+    half_said.colon_for_comma, half_said.no_test, half_said.no_brackets, half_said.late_otherwise,
+    habits.colon_for_then, habits.then_for_colon, habits.headless,
+    habits.value_below, _misspelled, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
     habits.early_noun, habits.bare_choice, _keyword, _binder, habits.dotted_verb, _no_seat, habits.verb_with_do,
     habits.joined, habits.missing_of, _alternative, _call, _missing_colon,
 )  # fmt: skip

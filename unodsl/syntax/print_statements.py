@@ -102,11 +102,14 @@ def _long_window(statement: t.Window, indent: int) -> list[str]:
 def _decision(
     head: str, prompt: str | None, options: tuple[t.Option, ...], otherwise: t.Block | None, indent: int
 ) -> list[str]:
-    said = f' "{prompt}"' if prompt is not None else ""
-    lines = [f"{' ' * indent}{head}{said}:"]
+    lines = [f"{' ' * indent}{head}{_prompt(prompt)}:"]
     for option in options:
         lines += suite_lines(_option(option), option.body, indent + STEP)
     return lines if otherwise is None else [*lines, *suite_lines("otherwise", otherwise, indent)]
+
+
+def _prompt(prompt: str | None) -> str:
+    return f' "{prompt}"' if prompt is not None else ""
 
 
 def _option(option: t.Option) -> str:
@@ -155,7 +158,7 @@ def _move(s: t.Move) -> str:
 def _ask_for(s: t.AskFor | t.AskAll) -> str:
     seats = f"all {print_value(s.seats)}" if isinstance(s, t.AskAll) else print_value(s.seat)
     if_none = f" if-none {_simple(s.if_none)}" if isinstance(s, t.AskFor) and s.if_none else ""
-    return f"ask {seats} for {print_binder(s.binder)}{print_where(s.where)}{if_none}"
+    return f"ask {seats}{_prompt(s.prompt)} for {print_binder(s.binder)}{print_where(s.where)}{if_none}"
 
 
 def _chance(s: t.Chance) -> str:

@@ -136,6 +136,7 @@ def match_of(slips: Iterable[Slip], line: str, column: int) -> tuple[Slip, re.Ma
     """The first of ``slips`` that begins in ``line`` at or before ``column``."""
     for slip in slips:
         for match in slip.pattern.finditer(line):
-            if match.start("at") < column:
+            right = slip.help == f"write `{' '.join(match['at'].split())}`"
+            if match.start("at") < column and not right:
                 return slip, match
     return None

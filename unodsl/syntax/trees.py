@@ -304,21 +304,23 @@ class Chance(Tree):
 
 @dataclass(frozen=True, slots=True)
 class AskFor(Tree):
-    """``ask s for c in hand of s where … if-none nothing``"""
+    """``ask s "prompt" for c in hand of s where … if-none nothing``"""
 
     seat: Value
     binder: Binder
     where: Value | None
     if_none: Statement | None
+    prompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskAll(Tree):
-    """``ask all players for f in 0..5``: hidden answers, revealed together."""
+    """``ask all players "prompt" for f in 0..5``: hidden answers, revealed together."""
 
     seats: Value
     binder: Binder
     where: Value | None
+    prompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def ask_for(s: Scope) -> t.Statement | None:
     if found.sure and where is None and s.source.chance(60):
         if_none = None
     _remember(s, bound, found.bound)
-    return t.AskFor(seat, t.Binder(bound, found.tree), where, if_none)
+    return t.AskFor(seat, t.Binder(bound, found.tree), where, if_none, None if where is None else "Which of these?")
 
 
 def _simple(s: Scope) -> t.Statement:

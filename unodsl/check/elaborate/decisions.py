@@ -48,7 +48,9 @@ def ask_for(scope: Scope, tree: t.AskFor) -> a.Statement | None:
     target, local, domain, inner = _candidates(scope, tree.binder)
     where = dispatch.optional_test(inner, tree.where)
     missing = () if tree.if_none is None else dispatch.block(scope, (tree.if_none,))
-    return a.AskFor(seat, target, local, domain, where, missing, clause=scope.clause(tree), span=tree.span)
+    return a.AskFor(
+        seat, target, local, domain, where, missing, tree.prompt or "", clause=scope.clause(tree), span=tree.span
+    )  # fmt: skip
 
 
 @statement_rule(t.AskAll)
@@ -69,7 +71,9 @@ def ask_all(scope: Scope, tree: t.AskAll) -> a.Statement | None:
         scope.fault("N520", message, tree.binder, "Choose a variable that holds such a thing.")
     local = inner.bind(name, domain.type, word_at(tree.binder.span, name))
     where = dispatch.optional_test(inner, tree.where)
-    return a.AskAll(seats, answerer, name, local, domain, where, clause=scope.clause(tree), span=tree.span)
+    return a.AskAll(
+        seats, answerer, name, local, domain, where, tree.prompt or "", clause=scope.clause(tree), span=tree.span
+    )  # fmt: skip
 
 
 def _seats(scope: Scope, tree: t.Domain) -> Domain:

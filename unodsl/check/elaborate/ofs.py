@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from unodsl.check.elaborate import dispatch
 from unodsl.check.elaborate.amounts import most
@@ -14,10 +14,13 @@ from unodsl.check.elaborate.calls import value_of
 from unodsl.check.elaborate.dispatch import value_rule
 from unodsl.check.elaborate.misused import unknown
 from unodsl.check.elaborate.scope import Scope
+from unodsl.check.elaborate.spans import last_word
 from unodsl.check.elaborate.types import is_poison
 from unodsl.check.elaborate.zones import zone_operand
-from unodsl.model.terms import SEAT, Expr, Neighbour, OneCard, SideOf, Size, TopCard, Type, Variable, number
+from unodsl.model.terms import CARD, SEAT, Expr, Neighbour, OneCard, SideOf, Size, TopCard, Type, Variable, number
 from unodsl.syntax import trees as t
+
+_SEATED: Final = ("next", "left", "right", "side")
 
 
 @value_rule(t.Of)
@@ -26,6 +29,9 @@ def of_value(scope: Scope, tree: t.Of, wanted: Type | None) -> Expr:
     if len(tree.thing.parts) > 1:
         return scope.fault("N506", f"`{tree.thing.text}` is not of anything.", tree.thing, f"Write `{tree.thing.text}`.")
     name = tree.thing.parts[0]
+    dotted = None if name in _SEATED else _dotted_owner(scope, tree)
+    if dotted is not None:
+        return _dot_first(scope, tree, dotted)
     decl = scope.work.edition.state.get(name)
     if decl is not None and decl.each is not None:
         return variable_of(scope, tree)
@@ -35,6 +41,31 @@ def of_value(scope: Scope, tree: t.Of, wanted: Type | None) -> Expr:
     if (name, True) in scope.work.edition.values:
         return value_of(scope, tree)
     return _no_thing(scope, tree, name)
+
+
+def _dotted_owner(scope: Scope, tree: t.Of) -> t.Name | None:
+    """``s.points`` in ``shown of s.points``, where ``s`` is no card that could have points."""
+    owner = tree.owner
+    while isinstance(owner, t.Of):
+        owner = owner.owner
+    if not isinstance(owner, t.Name) or len(owner.parts) != 2 or owner.parts[1] not in scope.work.words.columns():
+        return None
+    first, edition = owner.parts[0], scope.work.edition
+    local, decl = scope.names.get(first), edition.state.get(first)
+    if local is not None:
+        return None if local.type == CARD or is_poison(local.type) else owner
+    if decl is not None:
+        return owner if decl.each is None and scope.work.words.type_held(decl) != CARD else None
+    return owner if first in edition.zones else None
+
+
+def _dot_first(scope: Scope, tree: t.Of, owner: t.Name) -> Expr:
+    first, column = owner.parts
+    card = scope.text(tree).removesuffix(f".{column}")
+    message = f"A dot binds closer than `of`: `.{column}` is asked of `{first}` here, which is no card."
+    clause = f"its-{column} of c: c.{column}"
+    help_text = f"Name the card first (`let c be {card}`), then write `c.{column}`; in a value, by a value clause (`{clause}`)."
+    return scope.fault("N502", message, tree, help_text, last_word(owner.span, column))
 
 
 def variable_of(scope: Scope, tree: t.Of) -> Expr:
@@ -82,7 +113,10 @@ def _no_thing(scope: Scope, tree: t.Of, name: str) -> Expr:
         return scope.fault("N511", f"`{text}` is a zone or part of one, not a value.", tree,
                            f"Count its cards (`size of {text}`) or go through them (`any c in {text} where …`).")  # fmt: skip
     if name in words.columns():
-        return scope.fault("N506", f"`{name}` is a column of cards.", tree, f"Write `{owner}.{name}`.")
+        cure = f"Write `{owner}.{name}`."
+        if " " in owner:  # `top of tray of t.points` would ask for the points of `t`
+            cure = f"Name the card first (`let c be {owner}`), then write `c.{name}`."
+        return scope.fault("N506", f"`{name}` is a column of cards.", tree, cure)
     if name in words.said_of_cards() or name in scope.work.edition.adjectives:
         return scope.fault("N506", f"`{name}` is said of something.", tree, f"Write `{owner} is {name}`.")
     if name in words.value_names() or name in scope.names:

@@ -16,7 +16,7 @@ from unodsl.check.proof.logic import OTHER, Formula, Leaf, TooMany, every, holds
 from unodsl.check.proof.rewriting import canonical, rewritten, substituted
 from unodsl.check.proof.walking import everything
 from unodsl.model import acts as a, terms as t
-from unodsl.model.model import Model
+from unodsl.model.model import LEAVING, Model
 from unodsl.model.terms import NONE
 
 _Sign = Literal["==", "!=", ">=", "<=", ">", "<"]
@@ -256,9 +256,9 @@ class Formulas:
 
 
 def retires(model: Model) -> bool:
-    """Whether some rule lets a seat leave the round."""
-    acts = (node for routine in model.routines.values() for act in routine.body for node in everything(act))
-    return any(isinstance(node, a.Retire) for node in acts)
+    """Whether play takes seats out of the round. Who leaves of their own accord is no matter: their decisions are passed over."""
+    bodies = (routine.body for key, routine in model.routines.items() if key != LEAVING)
+    return any(isinstance(node, a.Retire) for body in bodies for act in body for node in everything(act))
 
 
 def _free_setting(term: t.Term) -> t.Term | None:

@@ -172,17 +172,40 @@ _SENTENCES = (
         "K642", "A clause without a sentence",
         "The edition has written this, and none of its sentences is carried by it: the rule sheet does not say it.",
         "Add its path to the `by:` of a sentence, or write a sentence for it.",
-        "policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
-        "policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Everybody is dealt five., by: dealing.hand-size}}",
+        "cards: {skip: {cut-value: 3}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
+        "cards: {skip: {cut-value: 3}}\nsentences: {A-1: {en: A Skip counts three for the deal., by: skip.cut-value}}",
     ),
     _warning(
         "K643", "No sentences", "The edition has no sentence of its own, so nobody can check it against a rule sheet.",
         "Write the statements of the rule sheet under `sentences:`, each with what carries it.",
-        "label: My game", "sentences: {A-1: {en: Everybody is dealt seven., by: dealing.hand-size}}",
+        "policies: {dealing: {hand-size: 5}}",
+        "policies: {dealing: {hand-size: 5}}\nsentences: {A-1: {en: Everybody is dealt five., by: dealing.hand-size}}",
+    ),
+    _warning(
+        "K644", "An inherited sentence that is not true any more",
+        "The parent's sheet says something of text or a fact that is otherwise here, and no sentence tells what is true now. "
+        "The sentence is off the sheet.",
+        "Write a sentence for what was changed, or list the id under `still-hold` if the sentence is true as before.",
+        "cards: {skip: {skips: 2}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
+        "cards: {skip: {skips: 2}}\nsentences: {A-1: {en: A skip costs two turns., by: skip.skips}}",
+    ),
+    _warning(
+        "K645", "A sentence replaced in part",
+        "A sentence stands in the place of an inherited one that told another fact too; no sentence of the sheet tells that now.",
+        "Say it in a sentence of your own.",
+        "cards: {draw-two: {points: 30}}\nsentences: {A-1: {en: A Draw Two counts 30., by: draw-two.points}}",
+        "cards: {draw-two: {points: 30}}\nsentences:\n  A-1: {en: A Draw Two counts 30., by: draw-two.points}\n"
+        "  A-2: {en: Skip and Reverse count 20., by: [skip.points, reverse.points]}",
     ),
 )  # fmt: skip
 
 _MACHINE = (
+    _error(
+        "K649", "A tally of what never happens",
+        "Reports count how often a clause is begun or an option is taken; this path is neither.",
+        "Write the path of a verb, an effect cell, an effect column or an option.",
+        "tallies: {kept-back: draw.instead.keeps}", "tallies: {kept-back: draw.instead.keep}",
+    ),
     _error(
         "K651", "A role that names nothing", "Roles tell the machine and the tools which declared names to use.",
         "Name a zone or variable that the edition declares.",
@@ -209,6 +232,13 @@ _MACHINE = (
         "K655", "The cap of a round is out of range", "A round may have from 1 to 100,000 decisions.",
         "Write a number between these; 10000 is the usual one.",
         "policies: {flow: {cap: 0}}", "policies: {flow: {cap: 500}}",
+    ),
+    _error(
+        "K656", "Somebody is asked while a seat leaves",
+        "A seat leaves at once, in the middle of whatever is going on, so `flow.leaving` can wait for nobody.",
+        "Decide it without a question, or leave it to a later cell of the flow.",
+        "policies:\n  flow:\n    replace leaving: ask player for color in colors",
+        "policies:\n  flow:\n    replace leaving: retire leaver",
     ),
 )  # fmt: skip
 
@@ -261,6 +291,13 @@ _DEAD = (
         "sets: {wishes: [fame, gold]}",
         "sets: {wishes: [fame, gold]}\nstate: {wish: {holds: wishes}}\n"
         "policies: {flow: {also between: ask player for wish in wishes; if wish is gold then player draws 1 card}}",
+    ),
+    _warning(
+        "K669", "A card that has been moved before",
+        "A name leads to a card where it lay when it was named. This card has left that place, so the move does nothing.",
+        "Name it where it lies now: on top of the pile it went to, or by `move … as NAME`.",
+        "cards: {skip: {replace turned-up: nothing, also played: move card to hand of next}}",
+        "cards: {skip: {replace turned-up: nothing, also played: move top of discard to hand of next}}",
     ),
     _warning(
         "K671", "Values of an option that mean the same", "No rule asks for any of these values, so none makes a difference.",

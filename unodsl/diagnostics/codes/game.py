@@ -26,4 +26,18 @@ GAME_CODES = (
         "unodsl play pizzuno --players 9",
         "unodsl play pizzuno --players 4",
     ),
+    Code(
+        "G804", "error", "Native code needs llvmlite",
+        "The native engine was asked for by name, and the package that compiles for it is not installed.",
+        "Install it with the line in the help, or let another engine play.",
+        "unodsl simulate official --engine native",
+        "unodsl simulate official --engine python",
+    ),
+    Code(
+        "G805", "error", "This engine can not play that",
+        "The engine that was asked for plays a specialised program, and this edition has something that it can not specialise.",
+        "Use the reference engine, which plays everything.",
+        "unodsl play deep.yaml --engine python",
+        "unodsl play deep.yaml --engine reference",
+    ),
 )  # fmt: skip

@@ -33,15 +33,15 @@ class Ask:
     seat: int
     decision: Decision
     choices: Choices
-    is_taken_back: bool = False
+    is_over: bool = False
 
     def answer(self) -> Action | None:
-        """The action that the person chose; ``None`` when a decision was taken back instead."""
+        """The action that the person chose; ``None`` when there is no question any more: a decision was taken back, or the seat has left."""
         self._show()
         while True:
             line = self.session.console.ask("> ")
             action = self._understood(line)
-            if action is not None or self.is_taken_back:
+            if action is not None or self.is_over:
                 return action
 
     def _show(self) -> None:
@@ -100,7 +100,8 @@ class Ask:
             return False
         commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "why": self._why, "log": self._log, "rules": self._rules, "hand": self._hand,
-            "table": self._table, "save": self._save, "undo": self._undo, "seed": self._seed, "quit": self._quit,
+            "table": self._table, "save": self._save, "undo": self._undo, "seed": self._seed, "leave": self._leave,
+            "quit": self._quit,
         }  # fmt: skip
         commands[name](rest.strip())
         return True
@@ -140,10 +141,16 @@ class Ask:
     def _undo(self, _rest: str) -> None:
         reason = self.session.take_back(self.seat)
         self.session.console.say(reason or "Taken back.")
-        self.is_taken_back = not reason
+        self.is_over = not reason
 
     def _seed(self, _rest: str) -> None:
         self.session.console.say(f"The seed of this game is {self.session.recorder.seed}.")
+
+    def _leave(self, _rest: str) -> None:
+        reason = self.session.leave(self.seat)
+        if reason:
+            self.session.console.say(reason)
+        self.is_over = not reason
 
     def _quit(self, _rest: str) -> None:
         raise Left("quit")

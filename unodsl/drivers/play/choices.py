@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from unodsl.compose.pairs import front
 from unodsl.diagnostics.nearest import nearest
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.machine.code import Branch, Decision
@@ -164,7 +165,7 @@ class Choices:
         yield rest
         kind = self.lexicon.by_code.get(rest)
         if kind is not None:
-            yield from (name for name in (kind.name, kind.label) if plain(name) != plain(rest))
+            yield from (name for name in (kind.name, kind.label, front(kind.code)) if plain(name) != plain(rest))
         if rest in self.lexicon.letters:
             yield self.lexicon.letters[rest]
 
@@ -208,7 +209,7 @@ class Choices:
         if branch.locals[0].type.kind == "card":
             key = _key(words)
             kinds = self.lexicon.edition.kinds
-            return next((k.code for k in kinds if key in (_key(k.code), _key(k.name), _key(k.label))), "")
+            return next((k.code for k in kinds if key in map(_key, (k.code, k.name, k.label, front(k.code)))), "")
         found = self.lexicon.names.find_value(words.replace(" ", "-"), branch.locals[0].type)
         return "" if found is None else self.lexicon.names.value(found, branch.locals[0].type)
 

@@ -27,9 +27,9 @@ class Cites:
             return self.by_clause.get(clause, ())
         return self.by_clause.get(clause, self.by_clause.get(clause.rpartition(".")[0], ()))
 
-    def bracketed(self, clause: str) -> str:
+    def bracketed(self, *clauses: str) -> str:
         """`` [OF-16, OF-17]``, or nothing."""
-        ids = self.of(clause)
+        ids = dict.fromkeys(name for clause in clauses for name in self.of(clause))
         return f" [{', '.join(ids)}]" if ids else ""
 
     def sentences(self, clauses: tuple[str, ...]) -> list[Sentence]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from unodsl.drivers.play.choices import Choices
+from unodsl.drivers.play.text import shown
 
 COMMANDS = {
     "help": "this page",
@@ -14,8 +15,24 @@ COMMANDS = {
     "undo": "take your last decision back, if nothing was learned since",
     "save": "save [FILE]: write the game down",
     "seed": "the number from which the cards were shuffled",
-    "quit": "leave the game",
+    "leave": "leave the table; the others play on without you",
+    "quit": "end the game for everybody",
 }
+
+
+def _calls(choices: Choices) -> list[str]:
+    """The words that this edition has people say, with a card of the list as an example."""
+    lexicon, lines = choices.lexicon, []
+    card = next((choices.card_of(action) for action in choices.numbered if choices.card_of(action)), "").lower()
+    for name, decl in lexicon.edition.state.items():
+        if decl.said is not None:
+            word = " ".join(lexicon.rider_words(name))
+            example = f"1 {word}, or {card} {word}" if card else f"1 {word}"
+            said = shown(decl.said, 40)
+            lines.append(
+                f'The call of this edition is "{said}": add `{word}` to your move, for example {example}. Nobody reminds you.'
+            )
+    return lines
 
 
 def help_text(choices: Choices) -> list[str]:
@@ -24,10 +41,6 @@ def help_text(choices: Choices) -> list[str]:
         "Answer with a number of the list, or with the name of the choice.",
         "A card can be typed by its code or name, in any letter case.",
     ]
-    lexicon = choices.lexicon
-    for name, decl in lexicon.edition.state.items():
-        if decl.said is not None:
-            word = " ".join(lexicon.rider_words(name))
-            lines.append(f'To say "{decl.said}", add the word to your move: 1 {word}. Nobody will remind you.')
+    lines += _calls(choices)
     lines.append("Commands:")
     return lines + [f"  {name:<6} {about}" for name, about in COMMANDS.items()]

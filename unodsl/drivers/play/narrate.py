@@ -2,48 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.cells import Cells
 from unodsl.drivers.play.text import counted, listed, shown
 from unodsl.drivers.play.watch import Watch
 from unodsl.model.terms import KIND_LIMIT
 from unodsl.state.events import Event
 from unodsl.state.view import may_see
 
-Line = tuple[str, str]
-"""What to say, and the clause that caused it."""
+Line = tuple[str, tuple[str, ...]]
+"""What to say, and the clauses that caused it: the cell of a card, where it is known, and the clause itself."""
+
+PASSED_QUIETLY, PASSED_UNASKED = "passed quietly", "passed unasked"
+"""Passes of people that were not asked: nobody is to know of the first, the others are told of the second as of any pass."""
+
+_Told = tuple[str, str]
+
+_MOST_NAMED = 20
+"""Of more cards that move together only their number is told."""
 
 
 @dataclass(slots=True)
 class Narrator:
-    """Tells events to one viewer (``None``: to everybody), in order. It keeps what it must compare with."""
+    """Tells events to one viewer (``None``: to everybody), in order. It keeps what it must compare with. ``cells``: of the game that is told,
+    when clauses are of interest."""
 
     lexicon: Lexicon
     watch: Watch
     viewer: int | None
+    cells: Cells | None = None
     values: dict[tuple[str, int], int] = field(default_factory=dict)
     played: list[str] = field(default_factory=list)
     dealing: bool = False
     dealt: dict[int, int] = field(default_factory=dict)
 
-    def lines(self, events: Iterable[Event]) -> list[Line]:
+    def lines(self, events: Sequence[Event]) -> list[Line]:
         """The lines of some events; equal moves in a row are one line."""
         told: list[Line] = []
         run: list[Event] = []
-        for event in events:
+        for at, event in enumerate(events):
             if run and not _alike(run[-1], event):
-                told += self._moves(run)
+                told += self._caused(self._moves(run))
                 run = []
+            if self.cells is not None:
+                self.cells.follow(event, events[at + 1 :])
             if event.kind == "moved":
                 run.append(event)
                 continue
-            told += self._dealt(event)
+            told += self._caused(self._dealt(event))
             teller = _TELLERS.get(event.kind)
-            told += [(text, event.clause) for text in (teller(self, event) if teller else ()) if text]
-        return told + (self._moves(run) if run else [])
+            told += self._caused([(text, event.clause) for text in (teller(self, event) if teller else ()) if text])
+        return told + (self._caused(self._moves(run)) if run else [])
+
+    def _caused(self, lines: Iterable[_Told]) -> list[Line]:
+        """Lines with the cell that came to their clauses."""
+        return [(text, self.cells.of(clause) if self.cells is not None else (clause,)) for text, clause in lines]
 
     def _who(self, seat: object, verb: str, own: str) -> str:
         """``P1 draws``, or ``You draw`` for the viewer."""
@@ -51,7 +68,7 @@ class Narrator:
 
     # ---- cards that move -----------------------------------------------------------------------------------
 
-    def _moves(self, run: list[Event]) -> list[Line]:
+    def _moves(self, run: list[Event]) -> list[_Told]:
         """Some cards from one place to another."""
         to = _int(run[0].values[2])
         if self.dealing and self._is_hand(to):
@@ -59,7 +76,7 @@ class Narrator:
             return []
         return [*(self._end_of_dealing() if self.dealt else ()), *self._move(run)]
 
-    def _move(self, run: list[Event]) -> list[Line]:
+    def _move(self, run: list[Event]) -> list[_Told]:
         kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
         codes = [self.lexicon.names.kind(kind) for kind in kinds]
         if self._was_said(codes, source):
@@ -91,16 +108,18 @@ class Narrator:
         known = [code for code in codes if code != "?"]
         if len(known) < len(codes):
             return "a card" if len(codes) == 1 else counted(len(codes), "card")
+        if len(codes) > _MOST_NAMED:
+            return counted(len(codes), "card")
         return self.lexicon.cards(known) if len(codes) == 1 else f"{counted(len(codes), 'card')}: {self.lexicon.cards(known)}"
 
     def _is_hand(self, zone: int) -> bool:
         return self.lexicon.machine.layout.zone_names[zone] == self.watch.role("hand")
 
-    def _dealt(self, event: Event) -> list[Line]:
+    def _dealt(self, event: Event) -> list[_Told]:
         """The end of dealing, told before what comes after it."""
-        return self._end_of_dealing() if self.dealing and event.kind in ("chose", "round-over") else []
+        return self._end_of_dealing() if self.dealing and event.kind in ("chose", PASSED_UNASKED, "round-over") else []
 
-    def _end_of_dealing(self) -> list[Line]:
+    def _end_of_dealing(self) -> list[_Told]:
         self.dealing, dealt = False, self.dealt
         self.dealt = {}
         counts = sorted(set(dealt.values()))
@@ -133,6 +152,10 @@ class Narrator:
         spoken = " ".join(self.lexicon.card(w) if w in self.lexicon.by_code else shown(w, 40) for w in words)
         seat_name = "You" if seat == self.viewer else self.lexicon.seat(_int(seat))
         return [f"{seat_name}: {spoken}"]
+
+    def _passed(self, event: Event) -> list[str]:
+        """A pass that nobody was asked for, which is no news to the seat itself."""
+        return [] if event.values[0] == self.viewer else self._chose(event)
 
     def _said(self, event: Event) -> list[str]:
         seat, variable = event.values
@@ -183,10 +206,8 @@ class Narrator:
         return [f"{self._who(event.values[0], 'is', 'are')} out of the round."]
 
     def _lot(self, event: Event) -> list[str]:
-        type_ = self.watch.lot_type(event.clause)
-        value = _int(event.values[0])
-        drawn = self.lexicon.names.value(value, type_) if type_ is not None else str(value)
-        return [f"By lot: {self.lexicon.seat_named(drawn)}."]
+        drawn = self.lexicon.names.lots(_int(event.values[0]), event.clause)
+        return [f"By lot: {self.lexicon.seat_named(drawn[0]) if len(drawn) == 1 else event.values[0]}."]
 
     def _lot_card(self, event: Event) -> list[str]:
         card = _int(event.values[0])
@@ -214,7 +235,8 @@ class Narrator:
 
 
 _TELLERS = {
-    "gathered": Narrator._gathered, "chose": Narrator._chose, "said": Narrator._said, "shown": Narrator._shown,
+    "gathered": Narrator._gathered, "chose": Narrator._chose, PASSED_UNASKED: Narrator._passed,
+    "said": Narrator._said, "shown": Narrator._shown,
     "set": Narrator._set, "deal": Narrator._deal, "reversed": Narrator._reversed, "swapped": Narrator._swapped,
     "rotated": Narrator._rotated, "turned": Narrator._turned, "retired": Narrator._retired, "lot": Narrator._lot,
     "lot-card": Narrator._lot_card,

@@ -8,7 +8,7 @@ from typing import Any
 
 from unodsl.machine.code import Machine
 from unodsl.policy.policy import Policy
-from unodsl.policy.registry import POLICIES
+from unodsl.policy.registry import UnknownBot, bot_of, policy_of
 from unodsl.state import random
 
 _STATE_LIMIT = 1 << 63
@@ -26,7 +26,7 @@ class Seating:
     policies: dict[int, Policy] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.policies = {seat: POLICIES[name](self.machine) for seat, name in self.bots.items()}
+        self.policies = {seat: policy_of(self.machine, bot_of(name)) for seat, name in self.bots.items()}
 
     @classmethod
     def of(cls, machine: Machine, humans: Sequence[int], bots: Sequence[str], name: str, seed: int, game: int = 0) -> Seating:
@@ -49,12 +49,19 @@ class Seating:
     def from_data(cls, machine: Machine, data: Mapping[str, Any], seed: int, game: int) -> Seating:
         """From a saved game; what it does not say as it should is as in a new game with one person."""
         humans = [seat for seat in _list(data.get("humans")) if _is_number(seat) and 0 <= seat < machine.players]
-        bots = {seat: name for seat, name in _by_seat(data.get("bots")).items() if isinstance(name, str) and name in POLICIES}
+        bots = {seat: name for seat, name in _by_seat(data.get("bots")).items() if isinstance(name, str) and _is_bot(name)}
         people = {seat: name for seat, name in _by_seat(data.get("people")).items() if isinstance(name, str)}
         seating = cls.of(machine, humans or [0], ["greedy"], "", seed, game)
         streams = {s: n for s, n in _by_seat(data.get("streams")).items() if _is_number(n) and 0 < n < _STATE_LIMIT}
         chosen = {seat: bots.get(seat, name) for seat, name in seating.bots.items()}
         return cls(machine, seating.humans, chosen, people, {s: streams.get(s, n) for s, n in seating.streams.items()})
+
+
+def _is_bot(name: str) -> bool:
+    try:
+        return bool(bot_of(name))
+    except UnknownBot:
+        return False
 
 
 def _list(value: object) -> list[Any]:

@@ -8,18 +8,20 @@ from pathlib import Path
 from unodsl.drivers.play import saving, undo
 from unodsl.drivers.play.ask import Ask
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.cells import Cells
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.cites import Cites
 from unodsl.drivers.play.console import Console, Left
-from unodsl.drivers.play.narrate import Narrator
+from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED, Narrator
 from unodsl.drivers.play.results import Results
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.table import Page
 from unodsl.drivers.play.text import counted
 from unodsl.drivers.play.watch import Watch
 from unodsl.drivers.play.why import reasons
-from unodsl.engine.contract import Engine, Refused, Step
+from unodsl.engine.contract import LEAVE, Engine, Refused, Step
 from unodsl.machine.code import Decision
+from unodsl.machine.layout import RING
 from unodsl.record.replay import Recorder
 from unodsl.state.events import Event
 from unodsl.state.state import PASS, Action, State
@@ -54,6 +56,8 @@ class Session:
     told: dict[int | None, int] = field(default_factory=dict)
     at_screen: int | None = None
     rounds_over: int = 0
+    saved: tuple[Path, int] | None = None
+    gone: set[int] = field(default_factory=set)
     lexicon: Lexicon = field(init=False)
     watch: Watch = field(init=False)
     cites: Cites = field(init=False)
@@ -63,7 +67,7 @@ class Session:
         machine = self.engine.machine
         self.lexicon, self.watch = Lexicon(machine, self.seating.people), Watch(machine)
         self.cites = Cites(machine.model.edition)
-        self.narrators = {viewer: Narrator(self.lexicon, self.watch, viewer) for viewer in self.viewers}
+        self.narrators = {viewer: self._narrator(viewer) for viewer in self.viewers}
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -86,6 +90,9 @@ class Session:
     def play(self) -> None:
         """To the end of the match, or of the rounds that were wanted. Raises ``Left`` when somebody leaves."""
         while not self.state.is_over and not (self.rounds and self.rounds_over >= self.rounds):
+            self._keep_away()
+            if self.state.is_over:
+                break
             asked = self.engine.to_move(self.state)
             if asked[0] in self.seating.humans:
                 self._person(asked[0])
@@ -104,8 +111,8 @@ class Session:
         index, self.seating.streams[seat] = policy.choose(self.engine.view(self.state, seat), legal, stream)
         self.act(seat, legal[index])
 
-    def act(self, seat: int, action: Action | str, *, quiet: bool = False) -> Refused | None:
-        """Carry out an action and tell of it. ``quiet``: nobody is to know that there was something to choose."""
+    def act(self, seat: int, action: Action | str, *, told_as: str = "chose") -> Refused | None:
+        """Carry out an action and tell of it. ``told_as``: `PASSED_QUIETLY` or `PASSED_UNASKED`, if it was no choice of a person."""
         before = self.state
         result = self.engine.apply(before, seat, action)
         if not isinstance(result, Step):
@@ -114,8 +121,8 @@ class Session:
         self.state = result.state
         self.recorder.note(seat, name, result.state)
         chose, *later = result.events
-        if quiet:
-            chose = chose._replace(kind="passed quietly")
+        if told_as != "chose":
+            chose = chose._replace(kind=told_as)
         if self.cite:
             clauses = (*reasons(self.engine, before, seat, name), chose.clause)
             chose = chose._replace(clause=next((c for c in reversed(clauses) if self.cites.of(c)), chose.clause))
@@ -130,7 +137,9 @@ class Session:
             self._tell_all()
             self.console.say_all(["", *Results(self.lexicon, self.watch).round(before, self.state, events), ""])
             self.rounds_over += 1
-        self.events += events[end:]
+        is_last = bool(end and self.rounds and self.rounds_over >= self.rounds)
+        next_deal = next((at for at in range(end, len(events)) if is_last and events[at].kind == "deal"), len(events))
+        self.events += events[end:next_deal]  # of a round that is not played any more nothing is told
         self._tell_all()
 
     # ---- telling -------------------------------------------------------------------------------------------
@@ -145,14 +154,17 @@ class Session:
         self.console.say_all(self._lines(self.narrators[viewer], self.told.get(viewer, 0)))
         self.told[viewer] = len(self.events)
 
+    def _narrator(self, viewer: int | None) -> Narrator:
+        return Narrator(self.lexicon, self.watch, viewer, Cells(self.engine.machine) if self.cite else None)
+
     def _lines(self, narrator: Narrator, start: int) -> list[str]:
         machine = self.engine.machine
         events = [event for raw in self.events[start:] if (event := seen(machine, raw, narrator.viewer)) is not None]
-        return [text + (self.cites.bracketed(clause) if self.cite else "") for text, clause in narrator.lines(events)]
+        return [text + (self.cites.bracketed(*clauses) if self.cite else "") for text, clauses in narrator.lines(events)]
 
     def log(self, viewer: int | None) -> list[str]:
         """All that happened, as a viewer learned of it."""
-        return self._lines(Narrator(self.lexicon, self.watch, viewer), 0)
+        return self._lines(self._narrator(viewer), 0)
 
     # ---- people --------------------------------------------------------------------------------------------
 
@@ -162,10 +174,10 @@ class Session:
         assert decision is not None
         choices = Choices(self.lexicon, decision, self.engine.legal_actions(self.state, seat))
         if choices.numbered == (PASS,) and len(choices.legal) > 1:
-            self.act(seat, PASS, quiet=True)  # only calls that nobody asks for: to ask would give them away
+            self.act(seat, PASS, told_as=PASSED_QUIETLY)  # only calls that nobody asks for: to ask would give them away
             return
         if choices.legal == (PASS,):
-            self._pass(seat, decision)
+            self.act(seat, PASS, told_as=PASSED_UNASKED)
             return
         self.hand_over(seat)
         self.tell(seat)
@@ -176,12 +188,6 @@ class Session:
             return  # taken back: another question
         self.moments.append(Moment(seat, self.state, len(self.events), len(self.recorder.actions)))
         self._acted(seat, answer)
-
-    def _pass(self, seat: int, decision: Decision) -> None:
-        """A window in which there is nothing to do. The screen is not passed on for that."""
-        if len(self.seating.humans) == 1:
-            self.console.say(f"{decision.prompt} You can only pass.".strip())
-        self.act(seat, PASS)
 
     def _acted(self, seat: int, answer: Action) -> None:
         """Carry out what a person chose, and say when that was all."""
@@ -228,6 +234,26 @@ class Session:
 
     # ---- back, and away ------------------------------------------------------------------------------------
 
+    def leave(self, seat: int) -> str:
+        """A person leaves the round and those after it; why not, or nothing. Raises ``Left`` when nobody is left to play for."""
+        refused = self.act(seat, LEAVE)
+        if refused is not None:
+            return refused.reason
+        self.gone.add(seat)
+        left = set(range(self.engine.machine.players)) - self.gone
+        self.save()
+        if len(left) < 2:
+            raise Left("only one player is left")
+        if not left & set(self.seating.humans):
+            raise Left("nobody at this screen plays any more")
+        return ""
+
+    def _keep_away(self) -> None:
+        """Whoever has left takes no part in the rounds after it."""
+        for seat in sorted(self.gone):
+            if not self.state.is_over and self.state.registers[RING] >> seat & 1:
+                self.act(seat, LEAVE)
+
     def take_back(self, seat: int) -> str:
         """Go back to the last decision of a seat; why not, or nothing."""
         if not self.moments or self.moments[-1].seat != seat:
@@ -250,7 +276,17 @@ class Session:
         path = path or self.save_as
         if path is not None:
             saving.write(path, self.recorder.document(self.state, source=self.source, **self.seating.data()))
+            self.saved = (path, len(self.recorder.actions))
         return path
+
+    def how_it_was_left(self) -> str:
+        """Whether the game is saved, how much of it, and how to go on."""
+        if self.saved is None:
+            return "It was not saved.\n"
+        path, known = self.saved
+        lost = len(self.recorder.actions) - known
+        since = f"What was done since `save` is not in the file: {counted(lost, 'action')}. " if lost > 0 else ""
+        return since + saving.how_to_go_on(path)
 
     def resume(self, actions: list[tuple[int, str]]) -> None:
         """Begin with a game that was played before (and that holds)."""
@@ -263,6 +299,7 @@ class Session:
             self.state = result.state
             self.events += result.events
             self.recorder.note(seat, action, result.state)
+            self.gone |= {seat} if action == LEAVE else set()
         for viewer in self.viewers:
             list(self._lines(self.narrators[viewer], 0))
             self.told[viewer] = len(self.events)

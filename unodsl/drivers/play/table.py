@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.style import PLAIN, Style
-from unodsl.drivers.play.text import columned, counted, paragraph, shown
+from unodsl.drivers.play.text import columned, counted, listed, paragraph, shown
 from unodsl.drivers.play.watch import Watch
 from unodsl.machine.code import Decision
 from unodsl.state.state import PASS, Action
 from unodsl.state.view import View
 
-PLAYABLE = "*"
+PLAYABLE = ">"  # tags of cards have "*"
 _MANY_ROWS = 12  # more of them would push the table off a small screen
 
 
@@ -31,7 +31,7 @@ class Page:
 
     def situation(self, view: View, decision: Decision | None) -> str:
         """Round, turn, color in force, piles, everybody's cards."""
-        lines = [self._turn(view), self._middle(view), self._counts(view)]
+        lines = [self._turn(view), self._middle(view), *self._open_zones(view), self._counts(view), *self._backs(view)]
         lines += self._variables(view, decision)
         return paragraph([line for line in lines if line], self.columns)
 
@@ -51,7 +51,7 @@ class Page:
     def _middle(self, view: View) -> str:
         parts = []
         color, discard, pile = (self.watch.role(role) for role in ("color", "discard", "pile"))
-        if color and color in view.variables:
+        if color and view.variables.get(color, "none") != "none":
             name = view.variables[color]
             parts.append(f"Color in force: {self.style.colored(self.lexicon.color(name), name)}")
         top = view.zones.get(discard) if discard else None
@@ -60,6 +60,16 @@ class Page:
         if pile and pile in view.zones:
             parts.append(f"{pile.capitalize()}: {counted(size(view.zones[pile]), 'card')}")
         return ". ".join(parts) + "." if parts else ""
+
+    def _open_zones(self, view: View) -> Iterator[str]:
+        """What else lies open on the table: of stacks the top card."""
+        for at, name in enumerate(self.lexicon.machine.layout.zone_names):
+            place, cards = self.lexicon.machine.layout.zones[name], view.zones[self.lexicon.names.zone(at)]
+            if name == self.watch.role("discard") or place.seen_by != "everyone" or not isinstance(cards, tuple) or not cards:
+                continue
+            shown_cards = cards[-1:] if place.stacked else tuple(self.lexicon.sorted(cards))
+            more = f" on {counted(len(cards) - 1, 'card')}" if place.stacked and len(cards) > 1 else ""
+            yield f"{self.lexicon.names.zone(at).capitalize()}: {', '.join(self.card(code) for code in shown_cards)}{more}"
 
     def _counts(self, view: View) -> str:
         """How many cards everybody holds, exactly."""
@@ -71,6 +81,11 @@ class Page:
             count = size(view.zones[self.lexicon.names.zone(zone)])
             told.append(f"{'you' if seat == view.seat else self.lexicon.seat(seat)} {count}")
         return f"Cards held: {', '.join(told)}" if told else ""
+
+    def _backs(self, view: View) -> Iterator[str]:
+        """What two-faced cards show to those who do not hold them."""
+        for name, backs in view.backs.items():
+            yield f"Backs of {name}: {', '.join(shown(code) for code in self.lexicon.sorted(backs))}"
 
     def _variables(self, view: View, decision: Decision | None) -> Iterator[str]:
         """Variables that matter for the question, where they are not as after the deal."""
@@ -94,10 +109,22 @@ class Page:
         if not codes:
             return "You hold no cards.\n"
         cells = [f"{PLAYABLE if code in playable else ' '}{shown(code)}" for code in self.lexicon.sorted(codes)]
-        note = f" ({PLAYABLE} can be played)" if any(code in playable for code in codes) else ""
+        signs = [f"{PLAYABLE} can be played"] if any(code in playable for code in codes) else []
+        signs += [f"{shown(mark)} {listed(names, 'or')}" for mark, names in self._marks(codes).items()]
+        note = f" ({', '.join(signs)})" if signs else ""
         rows = columned(cells, self.columns - 1, gap=1)
         title = paragraph([f"Your hand, {counted(len(codes), 'card')}{note}:"], self.columns)
         return title + "".join(f" {row}\n" for row in rows)
+
+    def _marks(self, codes: tuple[str, ...]) -> dict[str, list[str]]:
+        """The marks of tagged cards, with the tags that they stand for."""
+        found: dict[str, list[str]] = {}
+        for kind in (self.lexicon.by_code[code] for code in codes if code in self.lexicon.by_code):
+            for tag in self.lexicon.edition.row_decls[kind.row].tags if kind.tags else ():
+                names = found.setdefault(tag.mark, [])
+                if tag.name in kind.tags and shown(tag.name) not in names:
+                    names.append(shown(tag.name))
+        return {mark: names for mark, names in found.items() if names}
 
     def own_cards(self, view: View) -> tuple[str, ...]:
         """The cards of the viewer's hand."""

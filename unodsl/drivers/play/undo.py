@@ -21,7 +21,7 @@ def obstacle(lexicon: Lexicon, events: Iterable[Event], seat: int) -> str:
 
 def _obstacle(lexicon: Lexicon, event: Event, seat: int) -> str:
     match event.kind:
-        case "chose" if event.values[0] != seat:
+        case "chose" | "passed unasked" if event.values[0] != seat:
             who = event.values[0]
             return f"{lexicon.seat(who)} has answered since" if isinstance(who, int) else "somebody has answered since"
         case "moved" | "gathered" if _is_hidden(lexicon.machine, event.values[1], seat):

@@ -10,7 +10,6 @@ from unodsl.compose.edition import Range
 from unodsl.machine.code import Decision, Machine
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
-from unodsl.model.acts import Chance
 from unodsl.policy.facts import counted_column
 
 _TOLD_ELSEWHERE = ("player", "color", "winner", "score", "champion")
@@ -76,11 +75,3 @@ class Watch:
         """What a card counts when it is left in a hand; ``None`` when hands are not counted."""
         column = self.worth
         return None if column is None else self.machine.model.facts[column].values[kind]
-
-    def lot_type(self, clause: str) -> t.Type | None:
-        """What is drawn by lot in a clause."""
-        for instruction in self.machine.code:
-            act = getattr(instruction, "act", None)
-            if isinstance(act, Chance) and instruction.clause == clause:
-                return act.local.type
-        return None

@@ -20,12 +20,33 @@ if TYPE_CHECKING:
 def because(session: Session, seat: int, choices: Choices, name: str, refused: Refused) -> str:
     """A refusal in a line, with the sentences behind it."""
     card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in session.lexicon.by_code), "")
-    if refused.code == "not-held" and card and _is_about_hands(session, choices):
-        return f"You do not hold {session.lexicon.card(card)}."
+    if refused.code == "not-held" and card:
+        return _not_there(session, seat, choices, card) + session.cites.bracketed(refused.clause)
     if refused.code != "not-legal":
         return printable(refused.reason)
     clauses = (refused.clause, *reversed(reasons(session.engine, session.state, seat, name)))
     return printable(refused.reason) + next((said for clause in clauses if (said := session.cites.bracketed(clause))), "")
+
+
+def _not_there(session: Session, seat: int, choices: Choices, card: str) -> str:
+    """A card that is none of those to choose from: it is not held, or others are meant now."""
+    lexicon = session.lexicon
+    held = card in session.page.own_cards(session.engine.view(session.state, seat))
+    if not held and _is_about_hands(session, choices):
+        return f"You do not hold {lexicon.card(card)}."
+    there = dict.fromkeys(one for action in choices.legal if (one := choices.card_of(action)))
+    only = f"only {lexicon.cards(there)}{_drawn(session, choices)} can be chosen now" if there else "no card can be chosen now"
+    return f"{lexicon.card(card)} is {'in your hand' if held else 'not there'}, but {only}."
+
+
+def _drawn(session: Session, choices: Choices) -> str:
+    """What the one card is that is meant: the words of the variable that holds it."""
+    for branch in choices.decision.branches:
+        for domain in branch.domains:
+            if isinstance(domain, t.OneCard) and isinstance(domain.card, t.Variable):
+                says = session.lexicon.edition.state[domain.card.name].says
+                return f", {shown(says[:1].lower() + says[1:], 60)}," if says else ""
+    return ""
 
 
 def _is_about_hands(session: Session, choices: Choices) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from unodsl.compose.edition import Kind
+from unodsl.drivers.ruletest import near_cards
 from unodsl.drivers.ruletest.cases import entries, scalar, scalars
 from unodsl.drivers.ruletest.words import Words, Wrong, near
 from unodsl.source import Node, Scalar
@@ -16,7 +17,7 @@ Check = Callable[[Words, Node], Iterable[str]]
 
 def _deck(words: Words, node: Node) -> Found:
     for key, value in entries(node).values():
-        found = sum(kind.copies for kind in _meant(words, key))
+        found = sum(kind.printed for kind in _meant(words, key))
         if str(found) != scalar(value).text:
             yield f"expected {key.text} {scalar(value).text}, found {found}"
 
@@ -25,7 +26,7 @@ def _meant(words: Words, key: Scalar) -> list[Kind]:
     """The kinds that a word stands for: a card, a row, a color, a tag, ``face X``, ``colorless`` or ``total``."""
     text, kinds = " ".join(key.text.split()), words.edition.kinds
     if text == "total":
-        return list(kinds)
+        return [kind for kind in kinds if kind.copies]
     if text == "colorless":
         return [kind for kind in kinds if kind.color is None]
     if text.startswith("face "):
@@ -38,8 +39,9 @@ def _meant(words: Words, key: Scalar) -> list[Kind]:
         return [kind for kind in kinds if kind.color == text]
     found = words.names.find_kind(text)
     if found is None:
-        known = [*words.edition.rows, *words.edition.tags, *(c.name for c in words.edition.colors), *words.names.kinds]
-        raise Wrong("T701", f"No card, color or tag is called {quoted(text)}.", key.span, near(text, known))
+        known = [*words.edition.rows, *words.edition.tags, *(c.name for c in words.edition.colors)]
+        meant = near_cards.cure(text, kinds) if near_cards.near_codes(text, kinds) else near(text, known)
+        raise Wrong("T701", f"No card, color or tag is called {quoted(text)}.", key.span, meant)
     return [kinds[found]]
 
 

@@ -126,6 +126,11 @@ def script_of_step(words: Words, step: Step) -> Script:
     return Script(words, order=order, lots=step.lots)
 
 
+def script_of_given(words: Words, given: Entries) -> Script:
+    """The chance between a position and its first decision."""
+    return Script(words, lots=scalars(given["lots"][1]) if "lots" in given else ())
+
+
 def script_of_deal(words: Words, deal: Entries) -> Script:
     """The chance of a deal."""
 

@@ -7,16 +7,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from unodsl.compose.pairs import turned
 from unodsl.diagnostics import Span
 from unodsl.drivers.ruletest.chance import Script
 from unodsl.drivers.ruletest.position import Shuffler
 from unodsl.drivers.ruletest.words import Words
-from unodsl.engine.contract import NATURE, Engine, Refused, Step
+from unodsl.engine.contract import LEAVE, NATURE, Engine, Refused, Step
 from unodsl.machine.code import Decide, Decision, Simple
 from unodsl.model import acts as a
 from unodsl.model.terms import NONE
 from unodsl.state.events import Event
 from unodsl.state.state import PASS, Action, State
+
+LEAVES = "leaves"
+"""How a step says that its seat leaves the round."""
 
 _LIMIT = 10_000
 _COLON = re.compile(r"(?s)(.*\S)\s*:\s*(\S+)")
@@ -179,6 +183,8 @@ class Game:
 
     def _act(self, seat: int, text: str, silent: bool) -> Refused | None:
         action = self.find(seat, text)
+        if action is None and text.lower() == LEAVES:
+            return self.apply(seat, LEAVE)
         if action is not None and not silent and not action.rider:
             action = self._with_call(seat, action)
         return self.apply(seat, text if action is None else action)
@@ -208,6 +214,7 @@ class Game:
         return self.state.zones[self.words.role("hand", seat)]
 
     def total(self) -> Counter[int]:
-        """Every card of the table by kind, face-down ones too."""
-        lying = (kind for zone in self.state.zones for kind in zone if kind >= 0)
-        return Counter(lying) + Counter(kind for pool in self.state.pools for kind in pool)
+        """Every card of the table by kind, face-down ones too; it does not matter which face shows."""
+        other = turned(self.words.edition)
+        lying = (kind for cards in (*self.state.zones, *self.state.pools) for kind in cards if kind >= 0)
+        return Counter(min(kind, other[kind]) for kind in lying)

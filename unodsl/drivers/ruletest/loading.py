@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,16 +25,21 @@ class _Checked:
 
 @dataclass(slots=True)
 class Loader:
-    """Keeps what it has made: many cases share an edition, most of them an engine."""
+    """Keeps what it has made: many cases share an edition, most of them an engine.
+
+    ``rules`` are house rules that are laid on in every case; ``options`` are set where a case says nothing of them.
+    """
 
     make: MakeEngine = engine_for
+    rules: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
     editions: dict[tuple[str, ...], _Checked] = field(default_factory=dict)
     engines: dict[tuple[object, ...], Engine] = field(default_factory=dict)
 
     def model(self, tests: TestFile, case: Case, report: Report) -> Model | None:
         """The edition of a case with its house rules, or ``None`` with the reasons in ``report``."""
         folder = Path(tests.file).parent
-        names = tuple(_meant(word, folder) for word in (tests.edition, *case.houses))
+        names = (*(_meant(word, folder) for word in (tests.edition, *case.houses)), *self.rules)
         if names not in self.editions:
             model, found = check_edition(names[0], names[1:])
             self.editions[names] = _Checked(model, found.sorted())
@@ -46,7 +51,8 @@ class Loader:
     def engine(self, model: Model, case: Case, report: Report) -> Engine | None:
         """The engine for the options and players of a case."""
         before = len(report)
-        options = {}
+        options = dict(self.options)
+        self._check(model, options, None, case.span, report)
         for key, node in case.options.values():
             value = scalar(node)
             options[key.text] = value.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from unodsl.drivers.ruletest.words import Words
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.state.events import Event
 
 
@@ -70,16 +71,26 @@ def _shown(words: Words, event: Event) -> str:
 
 
 def _zones(words: Words, event: Event) -> str:
-    return f"{event.kind} {', '.join(words.names.zone(_number(value)) for value in event.values)}"
+    return f"{event.kind} {', '.join(words.names.zone(_number(value)) for value in event.values if _number(value) >= 0)}"
 
 
 def _retired(words: Words, event: Event) -> str:
     return f"{words.names.seat(_number(event.values[0]))} is out of the round"
 
 
+def _lot(words: Words, event: Event) -> str:
+    return f"by lot: {' or '.join(words.names.lots(_number(event.values[0]), event.clause))}"
+
+
+def _lot_card(words: Words, event: Event) -> str:
+    card = _number(event.values[0])
+    return f"by lot: {words.names.kind(card % KIND_LIMIT if card >= 0 else card)}"
+
+
 _LINES: dict[str, Callable[[Words, Event], str]] = {
     "moved": _moved, "gathered": _gathered, "chose": _chose, "said": _said, "set": _set, "shown": _shown,
-    "shuffled": _zones, "swapped": _zones, "retired": _retired,
+    "shuffled": _zones, "swapped": _zones, "turned": _zones, "retired": _retired,
+    "lot": _lot, "lot-card": _lot_card,
     "deal": lambda words, event: f"deal {event.values[0]}",
     "reversed": lambda words, event: f"direction is now {event.values[0]}",
     "round-over": lambda words, event: f"round {event.values[0]} is over",

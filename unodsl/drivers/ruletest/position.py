@@ -50,11 +50,15 @@ class Box:
     left: Counter[int]
     kept: Counter[int] = field(default_factory=Counter)
     shuffler: Shuffler = field(default_factory=Shuffler)
+    all: Counter[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.all = Counter(self.left)
 
     def take(self, kind: int, span: Span) -> int:
         """Take a card that the case names."""
         if self.left[kind] == 0:
-            have = self.words.edition.kinds[kind].copies
+            have = self.all[kind]
             name = quoted(self.words.names.kind(kind))
             copies = {0: f"There is no {name} in the deck", 1: f"There is one {name} in the deck"}
             start = copies.get(have, f"There are {have} {name} in the deck")
@@ -97,9 +101,11 @@ class Box:
         return found
 
 
-def deck_of(words: Words) -> Counter[int]:
-    """Every card of the edition."""
-    return Counter({index: kind.copies for index, kind in enumerate(words.edition.kinds) if kind.copies})
+def deck_of(words: Words, turned: bool = False) -> Counter[int]:
+    """Every card of the edition. ``turned``: two-faced cards show the face that is down at the start."""
+    kinds = enumerate(words.edition.kinds)
+    counts = ((index, kind.under if turned and kind.turned is not None else kind.copies) for index, kind in kinds)
+    return Counter({index: count for index, count in counts if count})
 
 
 def registers_of(words: Words, label: str) -> list[int]:
@@ -147,7 +153,7 @@ class _Position:
         self.words = words
         self.given = given
         self.span = span
-        self.box = Box(words, deck_of(words))
+        self.box = Box(words, deck_of(words, self._is_turned()))
         self.cards: dict[int, list[int]] = {}  # from the bottom to the top
         self.unknown: list[int] = []
 
@@ -165,6 +171,12 @@ class _Position:
         pools: list[tuple[int, ...]] = [()] * len(zones)
         pools[self.words.role("pile")] = tuple(sorted(self.unknown))
         return State(tuple(registers), tuple(zones), tuple(pools))
+
+    def _is_turned(self) -> bool:
+        """Whether the top discard shows a face that is down at the start; then all cards do."""
+        top = self._node("top")
+        turned_up = scalars(self._node("discard")) if top is None else (scalar(top),)
+        return any(self.words.edition.kinds[self.words.card(card)].under for card in turned_up[:1])
 
     def _lies_there(self, card: Scalar, known: Counter[int]) -> bool:
         kind = self.words.card(card)
@@ -263,10 +275,13 @@ class _Position:
     def _color(self, registers: list[int]) -> None:
         register, node = self.words.role_variable("color"), self._node("color")
         discard = self.cards[self.words.role("discard")]
-        if not discard:
-            raise Wrong("T713", "No card is turned up in this position.", self.span, "write `top: …`")
+        if not discard and "discard" not in self.given:
+            raise Wrong("T713", "No card is turned up in this position.", self.span, "write `top: …`, or `discard: []`")
         if node is not None:
             registers[register.at] = self.words.value(register, node)
+            return
+        if not discard:
+            registers[register.at] = NONE
             return
         color = self.words.machine.model.facts["color"].values[discard[-1]]
         if color == NONE:

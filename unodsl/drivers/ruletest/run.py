@@ -10,16 +10,17 @@ from unodsl.compose.edition import Edition
 from unodsl.diagnostics import Diagnostic, InternalError, InvalidEdition, Report, Span
 from unodsl.drivers.ruletest import ask_edition, expectations
 from unodsl.drivers.ruletest.cases import Case, Expect, Step, TestFile
-from unodsl.drivers.ruletest.chance import script_of_deal, script_of_step, wanted_later
-from unodsl.drivers.ruletest.game import Game
+from unodsl.drivers.ruletest.chance import script_of_deal, script_of_given, script_of_step, wanted_later
+from unodsl.drivers.ruletest.game import LEAVES, Game
 from unodsl.drivers.ruletest.loading import Loader
 from unodsl.drivers.ruletest.log import trail
+from unodsl.drivers.ruletest.near_cards import cure, near_codes
 from unodsl.drivers.ruletest.position import before_deal, position
 from unodsl.drivers.ruletest.read import read_tests
 from unodsl.drivers.ruletest.words import Words, Wrong, near
 from unodsl.engine.contract import Engine, Refused
 from unodsl.source.packaged import packaged_editions, packaged_tests
-from unodsl.source.words import quoted
+from unodsl.source.words import listed, quoted
 from unodsl.state.names import Names
 
 
@@ -109,7 +110,9 @@ def _check_cites(case: Case, edition: Edition, report: Report) -> None:
     for word in case.cites:
         if word.text not in edition.sentences:
             message = f"{edition.name} has no sentence {quoted(word.text)}."
-            report.add("T705", message, word.span, help=near(word.text, edition.sentences))
+            gone = next((one for one in edition.overtaken if one.sentence.id == word.text), None)
+            cure = f"{listed(gone.by, 'and')} stands in its place" if gone and gone.by else near(word.text, edition.sentences)
+            report.add("T705", message, word.span, help=cure)
 
 
 @dataclass(slots=True)
@@ -144,7 +147,7 @@ class _Run:
         if case.given is not None:
             state = position(self.words, case.given, case.draws, case.span)
             self.game = Game(self.engine, self.words, state, wanted=wanted_later(self.words, case))
-            self.game.begin(self.game.script)
+            self.game.begin(script_of_given(self.words, case.given))
         elif case.deal is not None:
             self.game = Game(self.engine, self.words, before_deal(self.words, case.deal))
             self.game.wanted = wanted_later(self.words, case)
@@ -169,7 +172,7 @@ class _Run:
         assert step.seat is not None
         assert step.action is not None
         seat, text = self.words.seat(step.seat), step.action.text
-        settle = step.refused is None if step.settle is None else step.settle
+        settle = step.refused is None and text.lower() != LEAVES if step.settle is None else step.settle
         if settle:
             self.game.settle_for(seat, text.rsplit(":", 1)[0] if ":" in text else text)
         before = self.game.state
@@ -183,8 +186,15 @@ class _Run:
             return True
         self._complain()
         if answer is not None:
-            self._fail(step.action.span, f"{step.seat.text}: {text} is refused ({answer.code}): {answer.reason}")
+            reason = answer.reason + (self._near(text) if answer.code == "unknown" else "")
+            self._fail(step.action.span, f"{step.seat.text}: {text} is refused ({answer.code}): {reason}")
         return answer is None
+
+    def _near(self, action: str) -> str:
+        """The code of a card that an unknown action may have meant."""
+        kinds = self.words.edition.kinds
+        words = [word for word in action.split(" ")[1:] if self.words.names.find_kind(word) is None]
+        return next((f" D{cure(word, kinds)[1:]}" for word in words if near_codes(word, kinds)), "")
 
     def _refused(self, step: Step, answer: Refused | None) -> None:
         assert step.refused is not None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from unodsl.compose.edition import Range
 from unodsl.diagnostics import NOWHERE, Diagnostic, Span, nearest
+from unodsl.drivers.ruletest import near_cards
 from unodsl.drivers.ruletest.cases import entries, scalar, scalars
 from unodsl.machine.layout import Slots
 from unodsl.model.terms import KIND_LIMIT, NONE
@@ -67,8 +68,9 @@ class Words:
         word = scalar(node)
         kind = self.names.find_kind(word.text)
         if kind is None:
-            known = [name for k in self.edition.kinds for name in (k.code, k.name)]
-            raise Wrong("T701", f"No card is called {quoted(word.text)}.", word.span, near(word.text, known))
+            raise Wrong(
+                "T701", f"No card is called {quoted(word.text)}.", word.span, near_cards.cure(word.text, self.edition.kinds)
+            )
         return kind
 
     def cards(self, listing: Node | Iterable[Scalar]) -> tuple[int, ...]:

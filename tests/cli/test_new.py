@@ -1,0 +1,132 @@
+"""`unodsl new`: a variant that is valid from the first moment, with a test that passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from unodsl.source.packaged import packaged_editions
+
+from .running import here
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process."""
+    return lambda *arguments, typed="": here(capsys, monkeypatch, *arguments, typed=typed)
+
+
+@pytest.mark.parametrize(
+    ("parent", "rules"), [("official", ("stacking", "seven-zero")), ("pizza-pizza", ()), ("classic", ("partners",))]
+)
+def test_a_new_edition_is_valid_and_its_test_passes(run: Run, tmp_path: Path, parent: str, rules: tuple[str, ...]) -> None:
+    options = [word for rule in rules for word in ("--with", rule)]
+    code, out, _ = run("new", "my-uno", "--like", parent, *options, "--dir", str(tmp_path))
+    path = tmp_path / "my-uno.yaml"
+    assert code == 0
+    assert out.splitlines()[-2:] == [f"  unodsl validate {path}", f"  unodsl test {path}"]
+    assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n")
+    assert run("test", str(path))[:2] == (0, "1 cases, 1 passed, 0 failed\n")
+    text = path.read_text()
+    assert text.splitlines()[0].startswith("# yaml-language-server: $schema=")
+    assert f"extends: {parent}\n" in text
+    assert (f"with: [{', '.join(rules)}]\n" in text) is bool(rules)
+    path.write_text(text.replace("#   ", ""))
+    assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n"), (
+        "the example in the remarks can be taken as it stands"
+    )
+
+
+def test_a_game_of_its_own_begins_with_a_deck_that_plays(run: Run, tmp_path: Path) -> None:
+    assert run("new", "my-game", "--like", "standard", "--dir", str(tmp_path))[0] == 0
+    path = tmp_path / "my-game.yaml"
+    assert run("validate", str(path))[1] == f"{path}: ok, 2 to 5 players, 48 cards, 0 warnings\n"
+    assert run("test", str(path))[:2] == (0, "3 cases, 3 passed, 0 failed\n")
+    assert "Stopped after 1 round." in run("play", str(path), "--auto", "--rounds", "1", "--seed", "1")[1]
+    text = path.read_text()
+    assert "    hand-size: 7  # Cards dealt to each player\n" in text
+    assert "  MG-07: {en: Everybody is dealt 7 cards., by: dealing.hand-size}\n" in text
+
+
+@pytest.mark.parametrize("rules", [("stacking",), ("progressive", "jump-in")])
+def test_a_game_of_its_own_with_house_rules(run: Run, tmp_path: Path, rules: tuple[str, ...]) -> None:
+    """The rules may change what cards do, so its tests say only what is certain."""
+    options = [word for rule in rules for word in ("--with", rule)]
+    assert run("new", "my-game", "--like", "standard", *options, "--dir", str(tmp_path))[0] == 0
+    assert run("validate", str(tmp_path / "my-game.yaml"))[1].endswith(" cards, 0 warnings\n")
+    assert run("test", str(tmp_path / "my-game.yaml"))[:2] == (0, "1 cases, 1 passed, 0 failed\n")
+
+
+BASE = """unodsl: 1
+edition: base
+extends: standard
+abstract: true
+players: 3
+colors: [swords, cups]
+"""
+CARDS = """cards:
+  number: {faces: 1-9, copies: 3, points: face}
+"""
+
+
+@pytest.mark.parametrize(("more", "cases"), [("", 1), (CARDS, 1)])
+def test_a_parent_for_extending_alone(run: Run, tmp_path: Path, more: str, cases: int) -> None:
+    """Its colors and players are kept; a deck is written where it has none, a first sentence where it has no sheet."""
+    (tmp_path / "base.yaml").write_text(BASE + more)
+    assert run("new", "mine", "--like", str(tmp_path / "base.yaml"), "--dir", str(tmp_path))[0] == 0
+    path = tmp_path / "mine.yaml"
+    code, out, _ = run("validate", str(path))
+    assert (code, out.endswith(" cards, 0 warnings\n"), "3 players" in out) == (0, True, True), out
+    assert run("test", str(path))[:2] == (0, f"{cases} cases, {cases} passed, 0 failed\n")
+    path.write_text(path.read_text().replace("#   ", ""))
+    assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n")
+
+
+def test_nothing_is_overwritten(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.test.yaml").write_text("kept")
+    code, _, err = run("new", "mine", "--like", "official", "--dir", str(tmp_path))
+    assert (code, "mine.test.yaml is there already" in err) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.test.yaml"]
+    assert (tmp_path / "mine.test.yaml").read_text() == "kept"
+
+
+def test_a_parent_in_the_same_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("new", "one", "--like", "official", "--dir", str(tmp_path))[0] == 0
+    (tmp_path / "rule.yaml").write_text("unodsl: 1\nhouse: rule\nsentences: {HR-1: {en: Fun., not-a-rule: a wish}}\n")
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "two", "--like", "one.yaml", "--with", "rule.yaml")[0] == 0
+    text = (tmp_path / "two.yaml").read_text()
+    assert "extends: one.yaml\n" in text
+    assert run("validate", "two.yaml")[1] == "two.yaml: ok, 2 to 10 players, 108 cards, 0 warnings\n"
+    (tmp_path / "sub").mkdir()
+    code, _, err = run("new", "three", "--like", "one.yaml", "--dir", "sub")
+    assert (code, "add `--dir .`" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("My_Uno", "--like", "official"), "Write my-uno."),
+        (("pizzuno", "--like", "official"), "pizzuno comes with unodsl"),
+        (("mine",), "--like"),
+        (("mine", "--like", "official", "--dir", "nowhere"), "no folder nowhere"),
+    ],
+)
+def test_what_can_not_be_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run("new", *arguments)
+    assert (code, said in err) == (2, True), err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_parent_is_a_finding(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("new", "mine", "--like", "offical", "--dir", str(tmp_path))
+    assert (code, "official" in err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
+    assert "official" in packaged_editions()

@@ -1,0 +1,59 @@
+"""What authors are told to write instead, where the cure depends on whose the text is or what the word says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compose.conftest import Write
+from unodsl.compose.load import load_edition
+from unodsl.diagnostics import Diagnostic, Report
+
+OWN = 'unodsl: 1\nedition: main\nextends: official\nrules: "replace who takes n cards: add n to owed; who draws-one"\n'
+HOUSE = 'unodsl: 1\nhouse: mine\nrules: "replace who takes n cards: add n to owed; who draws-one"\n'
+PLAIN = "unodsl: 1\nedition: main\nextends: official\n"
+
+
+def _found(write: Write, main: str, *rules: str, **more: str) -> list[Diagnostic]:
+    folder, report = write(main=main, **more), Report()
+    names = [str(folder / f"{rule}.yaml") if rule in more else rule for rule in rules]
+    load_edition(str(folder / "main.yaml"), with_rules=names, report=report)
+    return [problem for problem in report if problem.is_error]
+
+
+def test_a_shipped_house_rule_is_not_to_be_edited(write: Write) -> None:
+    """The cure is in the author's own file, or to leave the rule out."""
+    (clash,) = _found(write, OWN, "stacking")
+    assert (clash.code, clash.help) == (
+        "C408",
+        "leave out `stacking`, which replaces that already; or name it under `with:` in `main`, whose own text then comes behind it",
+    )
+    (house,) = _found(write, PLAIN, "mine", "stacking", mine=HOUSE)
+    assert (house.code, house.help) == (
+        "C407",
+        "leave out `stacking`, which replaces that already; or write `over: [stacking]` in `mine` and lay it on behind `stacking`",
+    )
+
+
+def test_these_cures_are_right(write: Write) -> None:
+    assert _found(write, OWN + "with: [stacking]\n") == []
+    assert _found(write, PLAIN, "stacking", "mine", mine=HOUSE + "over: [stacking]\n") == []
+
+
+def test_an_own_house_rule_may_be_edited(write: Write) -> None:
+    (clash,) = _found(write, OWN, "mine", mine=HOUSE)
+    assert clash.help == "if that is meant, write `over: [main]` in `mine`; else use `also` or `as-before`"
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "hint"),
+    [
+        ("{gift: {copies: 2, points: face * 2}}", "S205", "`face` may stand alone, and sums may not"),
+        ("{gift: {copies: 2, points: 10 + 5}}", "S205", "nothing is worked out here"),
+        ("{gift: {copies: 2, points: well-known}}", "S205", "write a whole number in digits"),
+        ("{each card is in deck: {points: 4}}", "C411", "stands in its column, not in a row: `columns: {points: {number: 5}}`"),
+        ("{each card.points is 4 and card.color is in colors: {points: 5}}", "C411", "ask for the color, face, row"),
+    ],
+)
+def test_what_to_write_instead(cards: str, code: str, hint: str, write: Write) -> None:
+    found = _found(write, PLAIN + f"cards: {cards}\n")
+    assert (found[0].code, hint in (found[0].help or "")) == (code, True), found

@@ -1,0 +1,109 @@
+"""The rule sheet of an edition with a parent or house rules: what is inherited, what stands in whose place, what is gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unodsl.compose.edition import Edition
+from unodsl.compose.load import load_edition
+from unodsl.diagnostics import Report
+
+PARENT = """\
+unodsl: 1
+edition: parent
+extends: standard
+cards: {pip: {faces: 0-9, copies: 2, points: face}, stop: {copies: 2, points: 20, skips: 1}}
+sentences:
+  PA-1: {en: Two to ten play., by: players}
+  PA-2: {en: Seven cards each., by: [flow.new-round, dealing.hand-size]}
+  PA-3: {en: A stop costs a turn., by: [stop.skips, stop.played, settles]}
+  PA-4: {en: It counts twenty., by: stop.points}
+  PA-5: {en: Cards go on their like., by: goes-on}
+  PA-6: {en: Stops too., by: stop.goes-on}
+  PA-7: {en: The same said again., same-as: PA-3}
+  PA-8: {en: You may keep what you draw., by: draw.instead.keep}
+"""
+HEAD = "unodsl: 1\nedition: child\nextends: parent.yaml\n"
+
+
+def sheet(folder: Path, text: str, *rules: str) -> Edition:
+    (folder / "parent.yaml").write_text(PARENT, encoding="utf-8")
+    (folder / "child.yaml").write_text(HEAD + text, encoding="utf-8")
+    report = Report()
+    edition = load_edition(str(folder / "child.yaml"), with_rules=rules, report=report)
+    assert edition is not None, [f"{d.span} {d.code} {d.message}" for d in report]
+    return edition
+
+
+def ids(edition: Edition) -> str:
+    return " ".join(edition.sentences)
+
+
+CASES = [
+    ("label: No change", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("sentences: {CH-1: {en: More., by: players}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8 CH-1"),
+    ("sheet: inherited\nsentences: {CH-1: {en: More., by: players}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8 CH-1"),
+    ("sheet: whole\nsentences: {CH-1: {en: All., by: players}}", "CH-1"),
+    ("sentences: {PA-4: }", "PA-1 PA-2 PA-3 PA-5 PA-6 PA-7 PA-8"),
+    ("policies: {dealing: {hand-size: 5}}\nsentences: {CH-1: {en: Five., by: dealing.hand-size}}", "PA-1 CH-1 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("policies: {dealing: {hand-size: 5}}\nsentences: {CH-1: {en: Five., by: players}}", "PA-1 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8 CH-1"),
+    ("policies: {dealing: {hand-size: 7}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("players: 3", "PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("cards: {stop: {points: 30}}\nstill-hold: [PA-4]", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("cards: {stop: {skips: 2}}\nsentences: {CH-1: {en: Two turns., by: stop}}", "PA-1 PA-2 CH-1 PA-4 PA-5 PA-6 PA-8"),
+    ("cards: {each card.skips is more than 0: {points: 30}}", "PA-1 PA-2 PA-3 PA-5 PA-6 PA-7 PA-8"),
+    ("cards: {stop: {also played: nothing, turned-up: player starts-with card}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("cards: {stop: {replace played: as-before, turned-up: player starts-with card}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("cards: {stop: {replace played: nothing, turned-up: player starts-with card}}", "PA-1 PA-2 PA-4 PA-5 PA-6 PA-8"),
+    ("cards: {stop: {goes-on: always}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-7 PA-8"),
+    ("columns: {replace goes-on: {test: always}}", "PA-1 PA-2 PA-3 PA-4 PA-7 PA-8"),
+    ("cards: {stop: }", "PA-1 PA-2 PA-5 PA-8"),
+    ("cards: {stop: {copies: 4}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("rules: |\n  replace who settles c: nothing", "PA-1 PA-2 PA-4 PA-5 PA-6 PA-8"),
+    ("policies: {draw: {replace instead: nothing}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7"),
+    ("sentences: {CH-1: {en: Otherwise., by: players, replaces: [PA-2, PA-4]}}", "PA-1 CH-1 PA-3 PA-5 PA-6 PA-7 PA-8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_what_is_on_the_sheet(text: str, expected: str, tmp_path: Path) -> None:
+    assert ids(sheet(tmp_path, text)) == expected
+
+
+def test_what_is_not_true_any_more_is_known(tmp_path: Path) -> None:
+    """With the change, and with the sentence that stands in its place."""
+    edition = sheet(tmp_path, "cards: {stop: {skips: 2}}\nsentences: {CH-1: {en: Two turns., by: stop.skips}}")
+    told = [(one.sentence.id, [c.path for c in one.changes], one.by, one.untold) for one in edition.overtaken]
+    assert told == [("PA-3", ["stop.skips"], ("CH-1",), ()), ("PA-7", ["stop.skips"], ("CH-1",), ())]
+    assert edition.overtaken[0].changes[0].span.line == 4
+
+
+def test_a_house_rule_adds_its_sentences_and_takes_the_place_of_others(tmp_path: Path) -> None:
+    rule = (
+        "unodsl: 1\nhouse: short\npolicies: {dealing: {hand-size: 3}}\nsentences: {HX-1: {en: Three., by: dealing.hand-size}}\n"
+    )
+    (tmp_path / "short.yaml").write_text(rule, encoding="utf-8")
+    path = str(tmp_path / "short.yaml")
+    assert ids(sheet(tmp_path, "label: Child", path)).startswith("PA-1 HX-1 PA-3")
+    assert ids(sheet(tmp_path, "with: [short.yaml]")).startswith("PA-1 HX-1 PA-3")
+    assert ids(sheet(tmp_path, "with: [short.yaml]\nsheet: whole\nsentences: {CH-1: {en: All., by: players}}")) == "HX-1 CH-1"
+    five = "policies: {dealing: {hand-size: 5}}\nsentences: {CH-1: {en: Five., by: dealing.hand-size}}"
+    assert ids(sheet(tmp_path, "with: [short.yaml]\n" + five)).startswith("PA-1 CH-1 PA-3")
+    assert ids(sheet(tmp_path, five, path)).startswith("PA-1 HX-1 PA-3")
+
+
+@pytest.mark.parametrize("text", ["still-hold: [PA-44]", "sentences: {CH-1: {en: One., by: players, replaces: PA-44}}"])
+def test_an_inherited_sentence_must_be_there(text: str, tmp_path: Path) -> None:
+    (tmp_path / "parent.yaml").write_text(PARENT, encoding="utf-8")
+    (tmp_path / "child.yaml").write_text(HEAD + text, encoding="utf-8")
+    report = Report()
+    assert load_edition(str(tmp_path / "child.yaml"), report=report) is None
+    assert [(d.code, d.help) for d in report] == [("C422", "did you mean `PA-4`?")]
+
+
+def test_a_house_rule_may_name_sentences_of_other_editions(tmp_path: Path) -> None:
+    rule = "unodsl: 1\nhouse: odd\nsentences: {HX-1: {en: Odd., not-a-rule: so, replaces: [ZZ-01]}}\n"
+    (tmp_path / "odd.yaml").write_text(rule, encoding="utf-8")
+    assert "HX-1" in ids(sheet(tmp_path, "label: Child", str(tmp_path / "odd.yaml")))

@@ -1,0 +1,108 @@
+"""Recipes of the cookbook do what they say: each is played as it stands on the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from unodsl import pipeline
+from unodsl.drivers.ruletest import run_file
+
+PAGE = Path(__file__).parents[1] / "docs" / "cookbook.md"
+
+CASES = {
+    "A game that is not UNO": """
+  - {id: deck, expect: {deck: {total: 37, colorless: 4}, players-allowed: [2, 4], facts: {points of Su5: 5, points of M-comet: 10}}}
+  - id: play
+    given: {turn: P0, hands: {P0: [Su3, M5, St1, eclipse]}, top: M3}
+    expect: {plays: [Su3, M5, eclipse]}
+""",
+    "Something that is so for every card": """
+  - {id: facts, expect: {facts: {points of R3: 3, points of R9: 9, points of star: 25}}}
+""",
+    "Draw cards of your own, answered in kind": """
+  - id: answered in kind
+    players: 3
+    given: {turn: P0, hands: {P0: [R5, G1, G2], P1: [B5, B2, R2], P2: [Y1, Y2]}, top: R9}
+    steps:
+      - P0: play R5
+      - expect: {turn: P1, plays: [B5], set: {owed: 5}}
+      - P1: play B5
+      - expect: {turn: P2, plays: [], set: {owed: 10}}
+      - P2: pay
+    expect: {turn: P0, sizes: {P2: 12}, set: {owed: 0}}
+""",
+    "Discard everything of a number": """
+  - id: all sevens
+    players: 2
+    given: {turn: P0, hands: {P0: [R7, G7, B7, G1, G2]}, top: R9}
+    steps: [{P0: play R7}]
+    expect: {hands: {P0: [G1, G2]}, top: R7}
+""",
+    "A wheel with one effect a member": """
+  - id: two cards
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B9, B1]}, top: R9, pile: [Y1, Y2]}
+    steps: [{P0: play R-skip, lots: [draw-two-cards]}]
+    expect: {hands: {P1: [G9, B9, B1, Y1, Y2]}}
+  - id: nines
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B9, B1, B2]}, top: R9}
+    steps: [{P0: play R-skip, lots: [drop-nines]}]
+    expect: {hands: {P1: [B1, B2]}, log: [drop-nines]}
+  - id: shown
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B1]}, top: R9}
+    steps: [{P0: play R-skip, lots: [show-hand]}]
+    expect: {sees: {P0: [G9, B1], P2: [G9, B1]}, unseen-by: [P1]}
+""",
+    "Show a hand to everybody": """
+  - id: shown
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B1]}, top: R9}
+    steps: [{P0: play R-skip}]
+    expect: {sees: {P0: [G9, B1], P2: [G9, B1]}, unseen-by: [P1]}
+""",
+    "Won out of one's turn": """
+  - id: the next player has none
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [B1]}, top: R9}
+    steps: [{P0: play R-skip}, {P1: B1}]
+    expect: {round: over, winner: P1}
+""",
+    "The round ends when the pile runs out": """
+  - id: the last card is drawn
+    players: 3
+    given: {turn: P0, dealer: P2, hands: {P0: [B8, B7], P1: [G1, G2], P2: [Y9, Y1]}, top: R9, pile: [B6], pile-size: 1}
+    steps: [{P0: draw}]
+    expect: {round: over, winner: P1}
+  - id: of those who tie the first
+    players: 3
+    given: {turn: P0, dealer: P0, hands: {P0: [B1, B3], P1: [G8, G2], P2: [Y9, Y1]}, top: R9, pile: [B6], pile-size: 1}
+    steps: [{P0: draw}]
+    expect: {round: over, winner: P1}
+""",
+}
+
+
+def recipe(title: str) -> str:
+    """The block below a title in bold type."""
+    found = re.search(rf"^\*\*{re.escape(title)}[.]?\*\*.*?^```yaml\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    assert found, f"no recipe {title!r}"
+    return found.group(1)
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_a_recipe_does_what_it_says(title: str, tmp_path: Path) -> None:
+    text = recipe(title)
+    if not text.startswith("unodsl:"):
+        text = "unodsl: 1\nedition: mine\nextends: official\n" + text
+    (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
+    path = tmp_path / "mine.test.yaml"
+    path.write_text(f"ruletest: 1\nedition: mine.yaml\ncases:{CASES[title]}", encoding="utf-8")
+    failed = [(r.id, r.failures, r.problems) for r in run_file(path) if not r.passed]
+    assert failed == []
+    report = pipeline.check_edition(tmp_path / "mine.yaml")[1]
+    assert [(d.code, d.message) for d in report if not d.code.startswith("K64")] == [], "only sentences may lack"

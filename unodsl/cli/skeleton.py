@@ -1,0 +1,178 @@
+"""The beginning of a game of one's own, for `unodsl new` on a parent without cards: a small deck, the settings that people
+change first as they stand, a sentence of the rule sheet for each thing, and rule tests that pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from unodsl.compose.edition import Cell, Edition
+from unodsl.compose.kinds import color_codes
+from unodsl.compose.yaml_text import names, text
+
+_COLORS = ("red", "yellow", "green", "blue")
+_FACES, _WILDS, _SPARE = 9, 4, 10
+"""Numbers of each color, cards without a color, cards that are left over when all have been dealt theirs."""
+
+_SETTINGS = {
+    "dealing.hand-size": "Everybody is dealt {} cards",
+    "draw.how-many": "Cards drawn by whoever does not play: {}",
+    "draw.by-choice": "Drawing is allowed to whoever could play: {}",
+    "draw.drawn-card": "A drawn card that fits: {}",
+    "call.at": "Cards left in hand that must be announced: {}",
+    "call.penalty": "Cards drawn by whoever is caught silent: {}",
+    "tally.target": "The match ends at {} points",
+}
+"""What people change first, with what the rule sheet says of it."""
+
+_ROWS = {
+    "number": (
+        f"faces: 1-{_FACES}, copies: 1, points: face",
+        f"Each color has the numbers from 1 to {_FACES}, which count what they show",
+    ),
+    "draw-two": (
+        "code: d2, copies: 1, points: 20, draws: 2",
+        "Each color has one Draw Two: the next player draws two and loses the turn; it counts 20",
+    ),
+    "skip": (
+        "copies: 1, points: 20, skips: 1",
+        "Each color has one Skip: the next player loses the turn; it counts 20",
+    ),
+    "wild": (
+        f"colors: none, copies: {_WILDS}, points: 50",
+        f"{_WILDS} Wild cards have no color: the player names one; they count 50",
+    ),
+}
+"""The deck, with what the rule sheet says of each row. A row is left out whose facts the parent does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """What is written for one parent. ``sign``: the letters that ids of sentences begin with."""
+
+    parent: Edition
+    sign: str
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colors of the parent, or some to begin with."""
+        return tuple(color.name for color in self.parent.colors) or _COLORS
+
+    @property
+    def rows(self) -> dict[str, tuple[str, str]]:
+        """The rows whose facts the parent knows."""
+        usual = {"faces", "copies", "code", "colors"}
+        known = usual | set(self.parent.columns)
+        return {row: said for row, said in _ROWS.items() if {part.partition(":")[0] for part in said[0].split(", ")} <= known}
+
+    @property
+    def total(self) -> int:
+        """The number of cards."""
+        each = {"number": _FACES * len(self.colors), "wild": _WILDS}
+        return sum(each.get(row, len(self.colors)) for row in self.rows)
+
+    @property
+    def settings(self) -> dict[str, Cell]:
+        """The settings that people change first, as far as there are such."""
+        cells = {f"{table}.{name}": cell for table, cells in self.parent.policies.items() for name, cell in cells.items()}
+        return {path: cells[path] for path in _SETTINGS if path in cells and cells[path].type in ("number", "flag", "choice")}
+
+    @property
+    def players(self) -> str:
+        """As many as the cards are enough for."""
+        allowed, dealt = self.parent.players, self.settings.get("dealing.hand-size")
+        hand = dealt.value if dealt is not None and isinstance(dealt.value, int) else 7
+        high = max(allowed.low, min(allowed.high, (self.total - _SPARE) // max(1, hand)))
+        return str(high) if high == allowed.low else f"{allowed.low}-{high}"
+
+    # ---- the edition ---------------------------------------------------------------------------------------
+
+    def edition(self) -> list[str]:
+        """The lines of the edition below its header."""
+        rows = [f"  {row + ':':<10}{{{facts}}}" for row, (facts, _) in self.rows.items()]
+        return [
+            f"players: {self.players}",
+            f"colors: {names(self.colors)}  # or suits; rename them as you like, in the rule tests too",
+            f"total-cards: {self.total}",
+            "", *_section("options", self._options()),
+            "cards:", *rows,
+            "", *_section("policies", self._policies()),
+            "sentences:", *self._sentences(),
+        ]  # fmt: skip
+
+    def _options(self) -> Iterator[str]:
+        for option in self.parent.options.values():
+            if option.name == "challenges":
+                yield f"  {option.name}: {{fixed: off}}"  # no card of this deck can be challenged
+            elif not option.fixed:
+                others = [value for value in option.values if value != option.default]
+                yield f"  {option.name}: {{default: {option.default}}}  # or {', '.join(others)}. {option.says}".rstrip()
+
+    def _policies(self) -> Iterator[str]:
+        before = ""
+        for path, cell in self.settings.items():
+            table, _, name = path.partition(".")
+            if table != before:
+                yield f"  {table}:"
+            before = table
+            others = f"{', '.join(cell.of)}. " if cell.of else ""
+            yield f"    {name}: {_value(cell)}  # {others}{cell.says}".rstrip()
+
+    def _sentences(self) -> Iterator[str]:
+        told = [(f"{self.players.replace('-', ' to ')} players.", "players")]
+        told.append((f"{self.total} cards; {', '.join(self.colors)}, and some without a color.", "[total-cards, colors]"))
+        told += [(f"{said}.", row) for row, (_, said) in self.rows.items()]
+        told += [(f"{_SETTINGS[path].format(_shown(cell))}.", path) for path, cell in self.settings.items()]
+        for option in self.parent.options.values():
+            if option.name == "challenges":
+                told.append(("There is nothing to challenge.", option.name))
+            elif not option.fixed:
+                told.append(
+                    (f"{option.says or option.name}: {option.default}, unless the table agrees otherwise.", option.name)
+                )
+        return (f"  {self.sign}-{at:02}: {{en: {_flow(said)}, by: {by}}}" for at, (said, by) in enumerate(told, 1))
+
+    # ---- its rule tests ------------------------------------------------------------------------------------
+
+    def cases(self) -> list[str]:
+        """Cases of play: they hold for the usual rules of what goes on what."""
+        codes = [*color_codes(list(self.colors)).values()]
+        if len(codes) < 2 or not {"number", "draw-two", "wild"} <= self.rows.keys():
+            return []
+        one, two = codes[:2]
+        return [
+            "  - id: a card goes on its color or its number",
+            f"    given: {{turn: P0, hands: {{P0: [{one}3, {two}3, {two}7, wild]}}, top: {one}7}}",
+            f"    expect: {{plays: [{one}3, {two}7, wild]}}",
+            "  - id: the next player draws two and loses the turn",
+            f"    cites: [{self.sign}-{3 + list(self.rows).index('draw-two'):02}]",
+            "    players: 3" if self._takes(3) else "    says: Two play.",
+            f"    given: {{turn: P0, hands: {{P0: [{one}-d2, {two}1, {two}2]}}, top: {one}7, pile: [{two}8, {two}9]}}",
+            "    steps:",
+            f"      - P0: play {one}-d2",
+            f"    expect: {{turn: {'P2' if self._takes(3) else 'P0'}, gains: {{P1: [{two}8, {two}9]}}}}",
+        ]
+
+    def _takes(self, players: int) -> bool:
+        low, _, high = self.players.partition("-")
+        return int(low) <= players <= int(high or low)
+
+
+def _value(cell: Cell) -> str:
+    return str(cell.value).lower() if isinstance(cell.value, bool) else str(cell.value)
+
+
+def _shown(cell: Cell) -> str:
+    return {"true": "yes", "false": "no"}.get(_value(cell), _value(cell))
+
+
+def _flow(said: str) -> str:
+    """A text inside of braces."""
+    plain = text(said)
+    return f'"{plain}"' if not plain.startswith('"') and any(sign in plain for sign in ",[]{}") else plain
+
+
+def _section(name: str, lines: Iterator[str]) -> list[str]:
+    """A part of the file, or nothing when it would be empty."""
+    found = list(lines)
+    return [f"{name}:", *found, ""] if found else []

@@ -1,0 +1,259 @@
+"""Everything in an edition that games can come to: its clauses, the options of its decisions, the parts of its tests.
+
+Only what can be come to at all is listed: from the cells of the flow on, through every branch whose test can come out so in this
+edition (``possible``), for all values of its options. The end of a round that is far too long is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from unodsl.check.clashes import FLOW
+from unodsl.check.own import place
+from unodsl.compose.edition import Edition
+from unodsl.diagnostics.span import NOWHERE, Span
+from unodsl.drivers.coverage.narrowing import Narrowing
+from unodsl.drivers.coverage.possible import Possible, atoms
+from unodsl.engine.reference.watch import Mark, mark_of
+from unodsl.machine.walk import parts as parts_of
+from unodsl.model import acts as a, terms as t
+from unodsl.model.model import Model
+
+_FAR = 1_000  # decisions of a round that no test takes
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """``clause``: the clause that it is in. ``marks``: by which of its marks it is seen; ``wanted``: what it must come to."""
+
+    kind: Literal["clause", "option", "test"]
+    clause: str
+    text: str
+    span: Span
+    marks: tuple[Mark, ...]
+    wanted: frozenset[bool] = frozenset()
+
+
+def points(model: Model) -> tuple[Point, ...]:
+    """Every point of an edition: clauses, then options and tests in the order of the walk."""
+    written: frozenset[str] = frozenset()
+    retires = False
+    while True:
+        walk = _Walk(model, Possible(model, written, retires))
+        walk.all()
+        if walk.written <= written and walk.retires <= retires:
+            return walk.points()
+        written, retires = written | walk.written, walk.retires
+
+
+def option_mark(span: Span, label: str) -> Mark:
+    """What an option of a decision is known by."""
+    return ("option", (span, label))
+
+
+def _usual(edition: Edition, path: str) -> str:
+    """The path of a clause; of a cell that just states what its column says, that of the column."""
+    row, _, name = path.rpartition(".")
+    column = edition.columns.get(name) if row in edition.row_decls else None
+    if column is None:
+        return path
+    cells = [kind.cells[name].value for kind in edition.kinds if kind.row == row]
+    return name if all(value == column.default for value in cells) else path
+
+
+@dataclass(slots=True)
+class _Walk:
+    """From clause to clause."""
+
+    model: Model
+    possible: Possible
+    written: set[str] = field(default_factory=set)
+    retires: bool = False
+    routines: dict[str, None] = field(default_factory=dict)
+    functions: dict[str, None] = field(default_factory=dict)
+    found: dict[Mark, Point] = field(default_factory=dict)
+    waiting: list[tuple[str, str]] = field(default_factory=list)
+    cards: Narrowing = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.cards = Narrowing(self.model)
+
+    def all(self) -> None:
+        """Walk through everything that the flow comes to."""
+        for cell in FLOW:
+            key = f"flow.{cell}"
+            if key in self.model.functions or (key in self.model.routines and (cell != "capped" or self.model.cap < _FAR)):
+                self._enter(key, key in self.model.functions)
+        while self.waiting:
+            sort, key = self.waiting.pop()
+            if sort == "routine":
+                self._acts(self.model.routines[key].body)
+                continue
+            function = self.model.functions[key]
+            look = self._condition if function.body.type.kind == "flag" else self._inside
+            look(function.body, function.clause)
+
+    def points(self) -> tuple[Point, ...]:
+        """What was found."""
+        clauses: dict[str, list[Mark]] = {}
+        edition = self.model.edition
+        named = [(key, self.model.routines[key].clause) for key in self.routines]
+        named += [(key, self.model.functions[key].clause) for key in self.functions]
+        for key, path in named:
+            clauses.setdefault(_usual(edition, path), []).append(("clause", key))
+        made = [Point("clause", path, path, place(edition, path), tuple(marks)) for path, marks in clauses.items()]
+        return (*made, *self.found.values())
+
+    def _enter(self, key: str, is_function: bool) -> None:
+        known = self.functions if is_function else self.routines
+        if key not in known:
+            known[key] = None
+            self.waiting.append(("function" if is_function else "routine", key))
+
+    # ---- statements ----------------------------------------------------------------------------------------
+
+    def _acts(self, acts: a.Acts) -> None:
+        for act in acts:
+            self._act(act)
+
+    def _act(self, act: a.Statement) -> None:
+        match act:
+            case a.If():
+                self._condition(act.test, act.clause)
+                can = self.possible.tests(act.test)
+                for holds, block in ((True, act.then), (False, act.otherwise)):
+                    with self._knowing(act.test, holds):
+                        self._acts(block if holds in can else ())
+            case a.Ask() | a.Window():
+                self._decision(act)
+            case a.ForEach():
+                self._parts(act, act.clause)
+                self._acts(act.body)
+            case a.RepeatTimes():
+                self._inside(act.times, act.clause)
+                self._acts(act.body)
+            case a.RepeatUntil():
+                self._condition(act.until, act.clause)
+                self._acts(act.body)
+            case a.Queue():
+                self._act(act.call)
+            case a.Retire():
+                self.retires = True
+                self._parts(act, act.clause)
+            case a.Perform() | a.PerformCell():
+                self._call(act)
+            case _:
+                self._write(act)
+                self._parts(act, act.clause)
+                self._acts(act.if_none if isinstance(act, a.AskFor) else ())
+
+    def _call(self, act: a.Perform | a.PerformCell) -> None:
+        self._parts(act, act.clause)
+        if isinstance(act, a.Perform):
+            for parameter, argument in zip(self.model.routines[act.routine].parameters, act.arguments, strict=True):
+                self._pass(act.routine, parameter, self.cards.of(argument))
+            self._enter(act.routine, is_function=False)
+            return
+        for kind in sorted(self.cards.of(act.card)):
+            key = self.model.effect_cells[act.column][kind]
+            self._pass(key, self.model.routines[key].parameters[0], frozenset({kind}))
+            self._enter(key, is_function=False)
+
+    def _pass(self, key: str, parameter: t.Local, kinds: frozenset[int]) -> None:
+        """A parameter stands for some cards; a clause that did not know them is looked at once more."""
+        if parameter.type.kind == "card" and self.cards.passing(parameter, kinds):
+            self.routines.pop(key, None)
+
+    @contextmanager
+    def _knowing(self, test: t.Expr, holds: bool) -> Iterator[None]:
+        """At a place where a test has come out so."""
+        before, self.cards.here = self.cards.here, self.cards.after(test, holds)
+        yield
+        self.cards.here = before
+
+    def _write(self, act: a.Statement) -> None:
+        """The variables that a statement writes."""
+        for name in ("target", "known_as"):
+            target = getattr(act, name, None)
+            if isinstance(target, t.Variable):
+                self.written.add(target.name)
+            elif isinstance(target, str):
+                self.written.add(target)
+
+    def _decision(self, act: a.Ask | a.Window) -> None:
+        self._parts(act, act.clause)
+        for choice in act.choices:
+            tests = [test for test in (choice.when, choice.where) if test is not None]
+            for test in tests:
+                self._condition(test, choice.clause)
+            if any(self.possible.tests(test) == {0} for test in tests):
+                continue
+            for domain in choice.domains:
+                self._inside(domain, choice.clause)
+            if choice.rider is not None:
+                self.written.add(choice.rider)
+            if choice.rider_when is not None:
+                self._condition(choice.rider_when, choice.clause)
+            self._note(Point("option", choice.clause, choice.label, choice.span, (option_mark(choice.span, choice.label),)))
+            self._acts(choice.body)
+        self._acts(act.otherwise)
+
+    # ---- tests and values ----------------------------------------------------------------------------------
+
+    def _parts(self, act: a.Statement, clause: str) -> None:
+        """The tests and values of a statement, without the statements inside."""
+        for name in type(act).__dataclass_fields__:
+            value = getattr(act, name)
+            if name == "where" and value is not None:
+                self._condition(value, clause)
+                continue
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, t.Term):
+                    self._inside(part, clause)
+
+    def _condition(self, test: t.Expr, clause: str) -> None:
+        """A test: it and its parts must come out both ways, as far as they can."""
+        parts = list(atoms(test, self.possible.tests))
+        for part in dict.fromkeys((*parts, test) if len(parts) > 1 else parts):
+            can = self.possible.tests(part)
+            if len(can) == 2 and part.span != NOWHERE and not isinstance(part, t.Local):
+                self._note(Point("test", clause, part.text, part.span, (mark_of(part),), frozenset({True, False})))
+        self._inside(test, clause)
+
+    def _inside(self, term: object, clause: str) -> None:
+        """The clauses that a term calls, and the tests in it."""
+        match term:
+            case t.AllOf(parts=parts) | t.AnyOf(parts=parts):
+                self._joined(parts, isinstance(term, t.AllOf), clause)
+                return
+            case t.Ternary(test=test):
+                self._condition(test, clause)
+                for holds, part in ((1, term.then), (0, term.otherwise)):
+                    with self._knowing(test, bool(holds)):
+                        self._inside(part if holds in self.possible.tests(test) else (), clause)
+                return
+            case t.Call(function=key):
+                self._enter(key, is_function=True)
+            case t.CellTest(column=column):
+                for key in dict.fromkeys(self.model.test_cells[column][kind] for kind in sorted(self.cards.of(term.card))):
+                    self._enter(key, is_function=True)
+            case t.Quantified(where=where) | t.Aggregate(where=where) if where is not None:
+                self._condition(where, clause)
+        for inner in parts_of(term) if isinstance(term, t.Term) else ():
+            self._inside(inner, clause)
+
+    def _joined(self, parts: tuple[t.Expr, ...], all_of: bool, clause: str) -> None:
+        """Parts in order, as far as they are tried: what comes after one that settles it is not."""
+        before = self.cards.here
+        for part in parts:
+            self._inside(part, clause)
+            if self.possible.tests(part) == {int(not all_of)}:
+                break
+            self.cards.here = self.cards.after(part, all_of)
+        self.cards.here = before
+
+    def _note(self, point: Point) -> None:
+        self.found.setdefault(point.marks[0], point)

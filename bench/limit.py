@@ -35,10 +35,10 @@ ENOUGH = 3.0
 """Standard errors."""
 
 
-def by_hand(program: str, rounds: int, seed: int) -> tuple[float, float, float]:
+def by_hand(program: str, rounds: int, seed: int, players: int = PLAYERS, decks: int = 1) -> tuple[float, float, float]:
     """Mean decisions, mean points, and processor seconds of the program written by hand."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [program, str(rounds), str(PLAYERS), "1", str(seed)]
+    command = [program, str(rounds), str(players), str(decks), str(seed)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     decisions, points = (float(re.findall(rf"{name}=([0-9.]+)", said)[-1]) for name in ("dec_per_game", "pts_pg"))
@@ -57,17 +57,23 @@ def played(batch: Batch, rounds: int, seed: int) -> tuple[list[int], list[int], 
     return list(rows[batch.round_columns.index("decisions") :: width]), points, seconds
 
 
-def agree(program: str, batch: Batch, rounds: int) -> bool:
-    """Whether both play the same game, told in a line."""
+def apart(program: str, batch: Batch, rounds: int, decks: int = 1) -> list[tuple[str, float, float, float]]:
+    """Decisions and points of a round: here, by hand, and how many standard errors they are apart."""
     decisions, points, _ = played(batch, rounds, 5)
-    by_number = by_hand(program, rounds, 5)
-    fine = True
+    by_number = by_hand(program, rounds, 5, batch.machine.players, decks)
+    found = []
     for name, values, other in (("decisions", decisions, by_number[0]), ("points", points, by_number[1])):
         mean, error = fmean(values), stdev(values) * sqrt(2 / rounds)
-        far = abs(mean - other) / error
-        fine = fine and far <= ENOUGH
+        found.append((name, mean, other, abs(mean - other) / error))
+    return found
+
+
+def agree(program: str, batch: Batch, rounds: int) -> bool:
+    """Whether both play the same game, told in a line."""
+    found = apart(program, batch, rounds)
+    for name, mean, other, far in found:
         sys.stdout.write(f"{name} a round: {mean:.2f} here, {other:.2f} by hand, {far:.1f} standard errors apart\n")
-    return fine
+    return all(far <= ENOUGH for *_, far in found)
 
 
 def compare(program: str, batch: Batch, rounds: int, turns: int) -> tuple[float, float, float]:
@@ -78,7 +84,7 @@ def compare(program: str, batch: Batch, rounds: int, turns: int) -> tuple[float,
         mean, _, other = by_hand(program, 200_000, turn + 1)
         speed, limit = rounds / seconds, 200_000 / other
         found.append((speed, speed / limit, speed * fmean(decisions) / (limit * mean)))
-    return tuple(median(column) for column in zip(*found[1:], strict=True))  # type: ignore[return-value]
+    return tuple(median(column) for column in zip(*found[1:], strict=True))
 
 
 def main() -> int:

@@ -43,6 +43,8 @@ CASES = [
     ("policies: {flow: {cap: 1}}", ""),
     ("policies: {flow: {cap: 0}}   # ! K655", "from 1 to 100,000"),
     ("policies: {flow: {cap: 100001}}   # ! K655", "100,001"),
+    ("policies: {flow: {most-rounds: 1}}", ""),
+    ("policies: {flow: {most-rounds: 0}}   # ! K655", "a match may have from 1 to 100,000 rounds"),
 ]
 
 

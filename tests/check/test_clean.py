@@ -19,6 +19,14 @@ EDITIONS = sorted(path.stem for path in ROOT.glob("*.yaml"))
 HOUSE_RULES = sorted(path.stem for path in (ROOT / "house").glob("*.yaml"))
 
 
+SAID = {
+    ("dos", "jump-in"): ["K611"],  # doubles make a turn long enough without it
+    ("lampwalk", "forced-play"): ["K663"],  # a drawn card is played by its lamp, so the rules change nothing
+    ("lampwalk", "no-drawn-play"): ["K663"],
+}
+"""What is rightly said of some pairs."""
+
+
 def sealed(name: str, *rules: str) -> Model | None:
     """The model, if the edition and the house rules go together at all."""
     report = Report()
@@ -26,7 +34,8 @@ def sealed(name: str, *rules: str) -> Model | None:
     if edition is None:
         return None
     model = seal(edition, report)
-    assert [f"{d.span}: {d.code} {d.message}" for d in report if d.code.startswith("K")] == []
+    found = [d for d in report if d.code.startswith("K")]
+    assert [d.code for d in found] == SAID.get((name, *rules), []), [f"{d.span}: {d.code} {d.message}" for d in found]
     return model
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from unodsl.version import VERSION
+
 from .running import COMMAND, PATIENCE, Terminal, environment, here, process
 
 
@@ -89,6 +91,44 @@ def test_save_resume_replay(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         assert "has changed since" in out + err
     path.write_text("{}")
     assert here(capsys, monkeypatch, "replay", str(path))[0] == 2
+
+
+@pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
+def test_games_of_other_versions(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """B033: another version of the tool is told and goes on; another meaning of the rules is refused before the first step."""
+    path = tmp_path / "game.json"
+    assert here(capsys, monkeypatch, "play", "--seed", "3", "--save", str(path), typed="1\n1\n")[0] == 0
+    whole = json.loads(path.read_text())
+    assert whole["unodsl"] == VERSION
+
+    def told(**other: object) -> tuple[int, str]:
+        path.write_text(json.dumps(whole | other))
+        code, out, err = here(capsys, monkeypatch, *command, str(path), typed="quit\n")
+        return code, out + err
+
+    assert "written by" not in told()[1]
+    going_on = f"It was written by unodsl 0.0.7; this is {VERSION}. The rules and the edition are the same: going on."
+    code, text = told(unodsl="0.0.7")
+    assert (code, going_on in text) == (0, True)
+    assert "of an unknown version" in told(unodsl=None)[1]
+    code, text = told(unodsl="9.1\x1b[2J", rules=2)
+    assert code == 1
+    assert "version 2 of the rules' meaning, this is version 1" in text
+    assert "written by unodsl 9.1" in text
+    assert "\x1b" not in text
+    assert "going on" not in text
+    assert "all as recorded" not in text
+    assert "your turn" not in text
+    code, text = told(unodsl="0.0.7", hash="0" * 64)
+    assert code == 1
+    assert "has changed since" in text
+    assert "written by unodsl 0.0.7" in text
+    code, text = told(replay=2, unodsl="9.1")
+    assert code == 2
+    assert "it says `replay: 2`, this unodsl reads `replay: 1`" in text
+    assert "written by unodsl 9.1" in text
 
 
 def _steps(path: Path) -> int:

@@ -81,12 +81,23 @@ def test_wild_colors() -> None:
 def test_four_reasons() -> None:
     """B097: a wrong card, a card that is not held, a wrong turn, and a drawn card that can not be played."""
     text = at_turn("G7", "y4", "draw", pile="B8", hands=HAND | {1: "R1 R2 R3"})
-    assert "G7 is refused: G7 is not colorless; green is not red; 7 is not 9. [OF-16, OF-17]" in " ".join(text.split())
+    assert "G7 is refused: G7 is not colorless; green is not red; 7 is not 9. [OF-16]" in " ".join(text.split())
     assert "You do not hold Y4 (Yellow 4)." in text
     assert "You draw B8 (Blue 8).\nThere is nothing more to do: your turn is over.\n" in text
     at = engine()
     refused = at.apply(position(at, HAND, "R9", "red"), 1, "play G1")
     assert "Not your turn: P0 is asked" in refused.reason  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("edition", "sentence"), [("classic", "CL-16"), ("pizzuno", "PZ-27")])
+def test_drawing_is_refused_in_words(edition: str, sentence: str) -> None:
+    """Who has a card to play is told which; the card that stands against it is named by the engine too."""
+    at = engine(edition)
+    here = position(at, HAND, "R9", "red")
+    text = told(("draw",), at, here)
+    assert re.search(rf"You can play R5, so you may not draw\. \[[^]]*{sentence}", " ".join(text.split())), text
+    refused = at.apply(here, 0, "draw")
+    assert refused.reason.startswith("draw is refused: R5 is playable")  # type: ignore[union-attr]
 
 
 def test_after_drawing_only_the_drawn_card() -> None:

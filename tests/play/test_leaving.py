@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from unodsl import pipeline
+from unodsl.drivers.play import Left
 from unodsl.engine.contract import LEAVE
+from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.layout import RING
 from unodsl.record import replay
 
-from .tables import Person, engine, played, session
+from .tables import Person, engine, played, position, session
 
 
 def test_the_only_person_leaves_one_bot() -> None:
@@ -53,3 +58,64 @@ def test_help_names_it() -> None:
     played(person, engine(players=2))
     assert "leave  leave the table; the others play on" in person.text
     assert "quit   end the game" in person.text
+
+
+COUNTED = """unodsl: 1
+edition: counted
+extends: official
+policies: {leaving: {counted: true}}
+sentences: {C-1: {en: The cards of whoever leaves count for the winner., by: leaving.counted}}
+"""
+
+
+def words(person: Person) -> str:
+    """The screen as one line."""
+    return " ".join(person.text.split())
+
+
+def counting(tmp_path: Path, players: int) -> ReferenceEngine:
+    """An engine of an edition in which forfeited hands count."""
+    path = tmp_path / "counted.yaml"
+    path.write_text(COUNTED, encoding="utf-8")
+    return pipeline.engine_for(pipeline.build_machine(pipeline.load(path), {}, players))
+
+
+def test_the_result_lists_who_left_and_with_what(tmp_path: Path) -> None:
+    """B012, B024: the cards of a leaver stand in the result with their points, and whether these count."""
+    at = counting(tmp_path, 2)
+    person = Person(["leave"])
+    played(person, at, position(at, {0: "G8 wild Y3", 1: "R1 R2"}, "R5", "red"))
+    assert "P0: left the round with 3 cards: Y3=3, G8=8, wild=50, total 61, counted for the winner" in words(person)
+    assert "Scores: P0 0, P1 61 (+61)" in person.text
+    other = Person(["leave"])
+    played(other, engine(players=2), position(engine(players=2), {0: "G8 wild Y3", 1: "R1 R2"}, "R5", "red"))
+    assert "P0: left the round with 3 cards: Y3=3, G8=8, wild=50, total 61, not counted" in words(other)
+    assert "counted for the winner" not in words(other)
+
+
+def test_who_left_earlier_in_the_round_is_listed_at_its_end(tmp_path: Path) -> None:
+    at = counting(tmp_path, 3)
+    person = Person(["", "leave", "", ""] + ["1", ""] * 400)
+    made = session(person, at, humans=(0, 1), seed=2, rounds=2)
+    made.play()
+    (gone,) = made.gone
+    assert person.text.count(f"P{gone}: left the round with 7 cards") == 2
+    assert made.left == {}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nothing_is_dealt_for_whoever_has_left(players: int) -> None:
+    """B012: the game ends with the state of the match; no cards are dealt to the person any more."""
+    person = Person(["leave"])
+    made = session(person, engine(players=players), rounds=0)
+    with pytest.raises(Left):
+        made.play()
+    after = person.text.partition("> leave\n")[2]
+    assert "You draw" not in after
+    assert "Round 2." not in after
+    assert "dealt" not in after
+    assert "Scores: P0 0" in after
+    again = session(Person([]), engine(players=players), rounds=0)
+    again.resume(made.recorder.actions)
+    with pytest.raises(Left):
+        again.play()

@@ -227,6 +227,33 @@ def test_odd_characters_are_named_once(text: str, codes: list[str]) -> None:
     assert [problem.code for problem in report] == codes
 
 
+@pytest.mark.parametrize(("text", "helps", "start"), [
+    ("set color to “red”", ["delete it", "delete it"], "effect"),
+    ("ask who “Play?”:\n    a: nothing\notherwise: nothing", ['write " instead', 'write " instead'], "effect"),
+    ("ask who ‘Play?’:\n    a: nothing\notherwise: nothing", ['write " instead', 'write " instead'], "effect"),
+    ("player turns-back — nothing", ["write ; instead"], "effect"),
+    ("set owed to owed — 2", ["write - instead"], "effect"),
+    ("for each s in players — s draws-one", ["write , instead"], "effect"),
+    ("if c —\n    do d", ["write : instead"], "effect"),
+    ("set x to\u00a01 — 2", ["write an ordinary space instead", "write - instead"], "effect"),
+    ("n is in 1…9", ["write .. instead"], "test"),
+    ("n is 2 × 3", ["write * instead"], "test"),
+    ("set set — 2", ["use the plain signs of the keyboard, as rule text does"], "effect"),
+    ("who a: do b — do c\nwho d n:\n    set x to n — 2", ["write ; instead", "write - instead"], "clauses"),
+])  # fmt: skip
+def test_what_is_offered_for_an_odd_sign_can_be_read(text: str, helps: list[str], start: Start) -> None:
+    """B056, B049: every hint is tried before it is offered; where nothing fits, none of them is."""
+    _, report = parse(text, start)
+    assert [problem.help for problem in report] == helps
+    lines = text.split("\n")
+    for problem in reversed(report.sorted()):
+        line, at = problem.span.line - 1, problem.span.column - 1
+        other = {"delete it": "", "write an ordinary space instead": " "}.get(problem.help or "", (problem.help or "").split(" ")[1])
+        lines[line] = lines[line][:at] + other + lines[line][at + 1 :]
+    _, after = parse("\n".join(lines), start)
+    assert bool(len(after)) == ("use the plain" in helps[0])
+
+
 def test_every_fault_is_found_in_one_run() -> None:
     text = (
         "who draws n cards\n    do x\n"

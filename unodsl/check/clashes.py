@@ -12,12 +12,12 @@ from typing import Final
 from unodsl.check.own import place
 from unodsl.check.proof.effects import called
 from unodsl.check.proof.walking import everything
-from unodsl.compose.edition import ClauseText, Edition, Range, StateDecl, ZoneDecl
+from unodsl.compose.edition import Cell, ClauseText, Edition, Range, StateDecl, ZoneDecl
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.nearest import nearest
 from unodsl.diagnostics.span import Span
 from unodsl.model import acts as a
-from unodsl.model.model import LEAVER, LEAVING, Model
+from unodsl.model.model import LEAVER, LEAVING, MOST_ROUNDS, Model
 
 MOST_DECISIONS: Final = 100_000
 
@@ -56,8 +56,10 @@ ROLES: Final[dict[str, tuple[str, Shape]]] = {
 FLOW: Final = {
     "new-match": "effect", "new-round": "effect", "turn": "effect", "between": "effect", "next-turn": "effect",
     "end-round": "effect", "match-over": "test", "award": "effect", "next-round": "effect", "cap": "number",
-    "capped": "effect",
+    "capped": "effect", "most-rounds": "number",
 }  # fmt: skip
+_MAY_LACK: Final = ("most-rounds",)
+_BOUNDS: Final = {"cap": ("round", "decisions", 10_000), "most-rounds": ("match", "rounds", MOST_ROUNDS)}
 
 
 def clashes(edition: Edition, model: Model, report: Report) -> None:
@@ -111,6 +113,8 @@ def _flow(edition: Edition, report: Report) -> None:
     cells = edition.policies.get("flow", {})
     for name, wanted in FLOW.items():
         cell = cells.get(name)
+        if cell is None and name in _MAY_LACK:
+            continue
         if cell is None:
             near = nearest(name, (key for key in cells if key not in FLOW))
             cure = f"did you mean it by `{near}`?" if near else f"add `{name}: {{{wanted}: …}}` to `flow`, or extend `standard`"
@@ -119,9 +123,16 @@ def _flow(edition: Edition, report: Report) -> None:
         elif cell.type != wanted:
             message = f"`flow.{name}` is {_article(cell.type)}; play needs {_article(wanted)}."
             report.add("K654", message, cell.span, help=f"declare it as `{name}: {{{wanted}: …}}`")
-        elif name == "cap" and isinstance(cell.value, int) and not 1 <= cell.value <= MOST_DECISIONS:
-            message = f"`flow.cap` is {cell.value:,}; a round may have from 1 to {MOST_DECISIONS:,} decisions."
-            report.add("K655", message, cell.span, help="10000 is the usual number")
+        elif name in _BOUNDS:
+            _bound(name, cell, report)
+
+
+def _bound(name: str, cell: Cell, report: Report) -> None:
+    """What ends a round or a match in any case is a number that can be reached."""
+    if isinstance(cell.value, int) and not 1 <= cell.value <= MOST_DECISIONS:
+        whole, parts, usual = _BOUNDS[name]
+        message = f"`flow.{name}` is {cell.value:,}; a {whole} may have from 1 to {MOST_DECISIONS:,} {parts}."
+        report.add("K655", message, cell.span, help=f"{usual} is the usual number")
 
 
 def _leaving(edition: Edition, model: Model, report: Report) -> None:

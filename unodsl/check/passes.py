@@ -15,6 +15,7 @@ from unodsl.check.effort import effort
 from unodsl.check.elaborate import elaborate
 from unodsl.check.moved import moved
 from unodsl.check.options import options
+from unodsl.check.proof.walking import forget
 from unodsl.check.secrecy import secrecy
 from unodsl.check.sentences import sentences
 from unodsl.check.tallies import tallies
@@ -39,6 +40,7 @@ def seal(edition: Edition, report: Report) -> Model | None:
     found = Report()
     for check in PASSES:
         model = check(edition, model, found) or model
+    forget()
     # What is merely odd can wait until nothing is wrong: it may follow from what is.
     report.extend(problem for problem in found if problem.is_error or not found.has_errors)
     return None if report.has_errors else model

@@ -6,6 +6,7 @@ can be; 3 a bug of unodsl; 130 interrupted. Who closes the pipe early gets 141, 
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -92,6 +93,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. Never lets an exception out."""
     streams.prepare()
+    gc.set_threshold(200_000, 50, 100)  # trees are made by the thousand and hardly ever in circles
     try:
         code = _guarded(list(arguments))
         streams.flush()

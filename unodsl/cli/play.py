@@ -124,6 +124,8 @@ def _resume(wish: Wish, file: str) -> int:
     if verdict is None or not verdict.holds:
         streams.complain(f"unodsl: {printable(file)}: {printable(verdict.message if verdict else saved.problem)}\n")
         return 1
+    if saved.note:
+        streams.write(f"{printable(file)}: {printable(saved.note)}\n")
     document, machine = saved.document, saved.engine.machine
     if document.get("seed") is None or document.get("start") is not None:
         raise click.ClickException("This game was set up by hand: it can be replayed, not resumed.")

@@ -21,6 +21,8 @@ def command(file: str, edition: str | None) -> int:
     if saved.problem:
         streams.write(f"{printable(file)}: {printable(saved.problem)}\n")
         return 1
+    if saved.note:
+        streams.write(f"{printable(file)}: {printable(saved.note)}\n")
     verdict = replay.verify(saved.document, saved.engine)
     streams.write(f"{printable(file)}: {printable(verdict.message)}\n")
     return int(not verdict.holds)

@@ -27,6 +27,12 @@ class Saved:
     source: str
     problem: str = ""
 
+    @property
+    def note(self) -> str:
+        """That another version of unodsl wrote it, and that this makes no difference; or nothing."""
+        writer = replay.other_writer(self.document)
+        return f"{writer} The rules and the edition are the same: going on." if writer else ""
+
 
 def open_saved(path: Path, edition: str | None) -> Saved:
     """Read a saved game and load its edition: the one named, or the one that it names."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import click
 
@@ -16,15 +19,17 @@ from unodsl.diagnostics.printable import printable
 from unodsl.pipeline import check_edition, check_table
 from unodsl.source.packaged import packaged_editions, packaged_house_rules
 
+MANY = 6
+"""From so many names on they are checked side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of one name. ``base``: the edition on which a house rule was tried."""
+    """What came of one name: its problems, and a line for people."""
 
     name: str
-    edition: Edition | None
     report: Report
-    base: str = ""
+    line: str
 
 
 @click.command("validate")
@@ -39,15 +44,27 @@ def command(names: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str,
     """
     chosen = names or (*packaged_editions(), *packaged_house_rules())
     options = parse_settings(settings)
-    results = [_check(name, rules, options) for name in chosen]
+    check = partial(_check, rules=rules, options=options)
+    results = _side_by_side(check, chosen) if len(chosen) >= MANY else [check(name) for name in chosen]
     problems = merged({result.name: result.report for result in results})
     streams.write(render(problems, format_))
-    summary = "".join(f"{_line(result)}\n" for result in results)
+    summary = "".join(f"{result.line}\n" for result in results)
     if format_ == "text":
         streams.write(("\n" if problems else "") + summary)
     else:
         streams.complain(summary)
     return int(any(result.report.has_errors for result in results))
+
+
+def _side_by_side(check: Callable[[str], Result], names: Sequence[str]) -> list[Result]:
+    """Check in copies of this process, where the system can make them and has room for more than one; the order stays."""
+    import multiprocessing  # only here: one file is checked without it
+
+    workers = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
+    if workers == 1 or "fork" not in multiprocessing.get_all_start_methods() or sys.platform == "darwin":
+        return [check(name) for name in names]
+    with multiprocessing.get_context("fork").Pool(workers) as pool:
+        return pool.map(check, names, chunksize=1)
 
 
 def _check(name: str, rules: Sequence[str], options: Mapping[str, str]) -> Result:
@@ -59,18 +76,18 @@ def _check(name: str, rules: Sequence[str], options: Mapping[str, str]) -> Resul
         base = ""
     if model is not None:
         check_table(model, options, None, report)
-    return Result(name, model.edition if model is not None else None, report, base)
+    return Result(name, report, _line(name, model.edition if model is not None else None, report, base))
 
 
-def _line(result: Result) -> str:
-    name, report = printable(result.name), result.report
+def _line(name: str, edition: Edition | None, report: Report, base: str) -> str:
+    """``base``: the edition on which a house rule was tried."""
+    name = printable(name)
     warnings = sum(not problem.is_error for problem in report)
     said = counted(warnings, "warning")
-    if report.has_errors or result.edition is None:
+    if report.has_errors or edition is None:
         return f"{name}: {counted(len(report) - warnings, 'error')}, {said}"
-    if result.base:
-        return f"{name}: ok on {result.base}, {said}"
-    edition = result.edition
+    if base:
+        return f"{name}: ok on {base}, {said}"
     if edition.abstract:
         return f"{name}: ok, for extending, {said}"
     low, high = edition.players.low, edition.players.high

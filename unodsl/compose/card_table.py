@@ -15,8 +15,8 @@ from unodsl.compose.merge_rows import Rows
 from unodsl.compose.stack import Stack
 from unodsl.compose.static import Vocabulary
 from unodsl.compose.texts import Texts
-from unodsl.diagnostics import Note, Span, nearest
-from unodsl.source.words import quoted
+from unodsl.diagnostics import Note, Span
+from unodsl.source.words import near_key, quoted
 from unodsl.syntax import trees as t
 
 _OTHER_WORDS = {
@@ -84,7 +84,7 @@ def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[
             for cell in row.cells:
                 column = columns.get(cell.name.text)
                 if column is None:
-                    _no_column(cell, columns, texts)
+                    _no_column(cell, row, columns, texts)
                 elif cell.value is not None:
                     content = content_of(cell.value, Shape(column.type, column.of, faced=True), texts)
                     if content is not None and not _mode_on_fact(cell, column, texts):
@@ -92,10 +92,11 @@ def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[
     return found
 
 
-def _no_column(cell: CellWrite, columns: dict[str, Column], texts: Texts) -> None:
-    near = nearest(cell.name.text, (*columns, *ROW_KEYS))
-    near = near or next((key for key, others in _OTHER_WORDS.items() if cell.name.text in others), None)
-    cure = f"did you mean {quoted(near)}?" if near else "declare it under `columns`"
+def _no_column(cell: CellWrite, row: RowWrite, columns: dict[str, Column], texts: Texts) -> None:
+    present = (*row.parts, *(other.name.text for other in row.cells))
+    cure = near_key(cell.name.text, (*columns, *ROW_KEYS), present)
+    meant = next((key for key, others in _OTHER_WORDS.items() if cell.name.text in others and key not in present), None)
+    cure = cure or (f"did you mean {quoted(meant)}?" if meant else "declare it under `columns`")
     texts.report.add("C409", f"The card table has no column {quoted(cell.name.text)}.", cell.name.span, help=cure)
 
 

@@ -247,13 +247,15 @@ class Sentence:
 class PutAway:
     """Something that a file put in place of what a file below it had said. ``level`` is the place of the file in the stack.
 
-    ``whole``: a clause or a row is gone with everything in it; else what stands under the very path.
+    ``whole``: a clause or a row is gone with everything in it; else what stands under the very path. ``column``: of a cell of
+    cards that were there before, its column, for what was said of all cards is not true of these any more.
     """
 
     path: str
     level: int
     span: Span = field(default=NOWHERE, compare=False)
     whole: bool = True
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from unodsl.compose.edition import Range
 from unodsl.compose.names import good_name
 from unodsl.diagnostics import Note, Report, nearest
 from unodsl.source import Mapping, Node, Scalar, Sequence, number_problem
-from unodsl.source.words import listed, quoted, what_is
+from unodsl.source.words import listed, near_key, quoted, what_is
 
 _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 Reader = Callable[[Node, Report], "Given | None"]
@@ -150,7 +150,7 @@ def fields(node: Node, readers: dict[str, Reader], what: str, report: Report) ->
         return found
     for key, value in node.entries:
         if key.text not in readers:
-            unknown_key(key, readers, report)
+            unknown_key(key, node, readers, report)
             continue
         given = readers[key.text](value, report)
         if given is not None:
@@ -158,8 +158,7 @@ def fields(node: Node, readers: dict[str, Reader], what: str, report: Report) ->
     return found
 
 
-def unknown_key(key: Scalar, known: Iterable[str], report: Report) -> None:
-    """A key that means nothing here."""
-    near = nearest(key.text, known)
-    cure = f"did you mean {quoted(near)}?" if near else f"known here: {listed(known)}"
+def unknown_key(key: Scalar, node: Mapping, known: Iterable[str], report: Report) -> None:
+    """A key of a mapping that means nothing here."""
+    cure = near_key(key.text, known, node.keys()) or f"known here: {listed(known)}"
     report.add("S201", f"There is no key {quoted(key.text)} here.", key.span, help=cure)

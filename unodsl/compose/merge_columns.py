@@ -8,14 +8,14 @@ from typing import cast
 
 from unodsl.compose.changes import Target, apply
 from unodsl.compose.content import Shape, content_of
-from unodsl.compose.delta import CellWrite, Given
+from unodsl.compose.delta import CellWrite, Given, TableWrite
 from unodsl.compose.edition import Cell, CellType, ClauseText, ColumnDecl
 from unodsl.compose.names import CARD_FACTS
 from unodsl.compose.read_cards import PARTS
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Note, Span, nearest
-from unodsl.source.words import listed, quoted
+from unodsl.source.words import listed, near_key, quoted
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ def merge_policies(stack: Stack, texts: Texts) -> dict[str, dict[str, Column]]:
                 if first is not write:
                     _twice(first, write, texts)
                 elif write.type is None and write.name.text not in cells:
-                    _undeclared(table.name.text, write, found, texts)
+                    _undeclared(table, write, found, texts)
                 else:
                     _write(cells, f"{table.name.text}.{write.name.text}", level, write, texts, faced=False)
     return {name: cells for name, cells in found.items() if cells}
@@ -73,12 +73,14 @@ def _twice(first: CellWrite, write: CellWrite, texts: Texts) -> None:
     texts.report.add("C402", message, write.span, notes=(Note(first.span, "written here first"),))
 
 
-def _undeclared(table: str, write: CellWrite, found: dict[str, dict[str, Column]], texts: Texts) -> None:
-    known = [f"{name}.{cell}" for name, cells in found.items() for cell in cells]
-    path = f"{table}.{write.name.text}"
-    near = nearest(path, known) or next((k for k in known if k.endswith("." + write.name.text)), None)
-    own = f"`{table}` has {listed(found[table], 'and')}; " if found.get(table) else ""
-    cure = f"did you mean {quoted(near)}?" if near else f"{own}a new one needs its type: `{{effect: …, says: …}}`"
+def _undeclared(table: TableWrite, write: CellWrite, found: dict[str, dict[str, Column]], texts: Texts) -> None:
+    name = table.name.text
+    known = [f"{other}.{cell}" for other, cells in found.items() for cell in cells]
+    path = f"{name}.{write.name.text}"
+    elsewhere = next((k for k in known if k.endswith("." + write.name.text)), None)
+    own = f"`{name}` has {listed(found[name], 'and')}; " if found.get(name) else ""
+    cure = near_key(path, known, (f"{name}.{cell.name.text}" for cell in table.cells))
+    cure = cure or (f"did you mean {quoted(elsewhere)}?" if elsewhere else f"{own}a new one needs its type: `{{effect: …, says: …}}`")
     texts.report.add("C409", f"No setting is called {quoted(path)}.", write.name.span, help=cure)
 
 

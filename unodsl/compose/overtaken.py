@@ -60,7 +60,7 @@ def _tells(edition: Edition, sheet: Sheet, sentence: Sentence, change: PutAway) 
 
 def _touches(edition: Edition, change: PutAway, cited: str) -> bool:
     """Whether something was put away that carries a place which a sentence cites."""
-    if cited == change.path or (change.whole and cited.startswith(f"{change.path}.")):
+    if cited in (change.path, change.column) or (change.whole and cited.startswith(f"{change.path}.")):
         return True
     before, _, last = cited.rpartition(".")
     if before in edition.row_decls and last == change.path:  # a cell that says what its column says

@@ -6,6 +6,7 @@ Text that a file adds to (``also``, ``only``, ``as-before``) still says what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from unodsl.compose.changes import Change
 from unodsl.compose.delta import Patch, RowWrite
@@ -28,7 +29,20 @@ def put_away(
     tables = [columns, *policies.values()]
     targets = [column.target for table in tables for column in table.values()] + [c.target for c in clauses.values()]
     changes = [change for target in targets for change in target.put_away]
-    return tuple(dict.fromkeys((*(_changed(stack, change) for change in changes), *cells, *_declared(stack))))
+    of_cards = _with_columns(stack, cells)
+    return tuple(dict.fromkeys((*(_changed(stack, change) for change in changes), *of_cards, *_declared(stack))))
+
+
+def _with_columns(stack: Stack, cells: Iterable[PutAway]) -> Iterator[PutAway]:
+    """Cells of cards that were there before know their columns; those of new cards are no change of what was said."""
+    begun: dict[str, int] = {}
+    for number, level in enumerate(stack):
+        for row in level.file.rows:
+            if row.parts:
+                begun.setdefault(row.names[0].text, number)
+    for cell in cells:
+        row, _, column = cell.path.partition(".")
+        yield replace(cell, column=column) if begun.get(row, cell.level) < cell.level else cell
 
 
 def _changed(stack: Stack, change: Change) -> PutAway:

@@ -168,7 +168,7 @@ def _tag(key: Scalar, value: Node, report: Report) -> TagDecl | None:
         mark = str(given.value) if given else mark
         for other in value.entries:
             if other[0].text not in ("copies", "mark"):
-                read.unknown_key(other[0], ("copies", "mark"), report)
+                read.unknown_key(other[0], value, ("copies", "mark"), report)
         value = value.get("copies") or Scalar("", "plain", key.span)
     if not 1 <= len(mark) <= 3 or any(char.isalnum() or char.isspace() for char in mark):
         report.add("S209", f"{quoted(mark)} is no mark: one to three signs such as *.", key.span)

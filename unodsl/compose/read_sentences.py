@@ -42,7 +42,7 @@ def _sentence(name: Word, value: Mapping, report: Report) -> Sentence:
         elif len(key.text) == 2 and key.text.isalpha() and key.text.islower():
             texts[key.text] = str(given.value)
         else:
-            read.unknown_key(key, ("en", *_TIES, "note", "replaces"), report)
+            read.unknown_key(key, value, ("en", *_TIES, "note", "replaces"), report)
     if "en" not in texts:
         report.add("S202", f"{quoted(name.text)} lacks `en`, the sentence itself.", name.span, help="add en: …")
     _exactly_one(name, value, report)

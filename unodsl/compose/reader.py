@@ -35,7 +35,7 @@ def read_edition(node: Node, file: str, report: Report) -> EditionFile | None:
         return None
     for key, _ in node.entries:
         if key.text not in _HEADER and key.text not in _SECTIONS:
-            read.unknown_key(key, (*_HEADER, *_SECTIONS), report)
+            read.unknown_key(key, node, (*_HEADER, *_SECTIONS), report)
     _language(node, report)
     kind = _kind(node, report)
     name = _own_name(node.get(kind), report) if kind else None

@@ -167,7 +167,8 @@ class Pace(Instruction):
 class BeginRound(Instruction):
     """A new deal: variables of the round, direction, frames and queue are as at the start.
 
-    When the round before it had no decision at all, the match is over instead: nothing would ever change. Go on at ``halt`` then.
+    The match is over instead when it has had ``most_rounds`` rounds, or when the round before had no decision at all (nothing would
+    ever change). Go on at ``halt`` then: nobody has won.
     """
 
     halt: int = 0

@@ -21,6 +21,10 @@ LEAVER: Final = "leaver"
 """The role of the variable that holds who leaves."""
 
 
+MOST_ROUNDS: Final = 1000
+"""Rounds after which a match is ended, where the flow does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """A clause that computes. Keys: ``playable`` (adjective), ``worth of`` and ``next`` (values), ``draw.allowed`` (policy test),
@@ -58,7 +62,8 @@ class Model:
     ``facts`` has ``color``, ``face``, ``shade`` and every number, flag and choice column.
     ``test_cells[column][kind]`` and ``effect_cells[column][kind]`` are keys of ``functions`` and ``routines``.
     ``faces`` names face indexes. ``flow`` maps the cells of the policy table ``flow`` to keys (tests and effects);
-    ``cap`` is the number of decisions in a round. ``locals`` by index. ``unused`` are the paths of clauses that nobody calls.
+    ``cap`` is the number of decisions in a round, ``most_rounds`` of rounds in a match. ``locals`` by index. ``unused`` are the paths
+    of clauses that nobody calls.
     """
 
     edition: Edition
@@ -73,3 +78,4 @@ class Model:
     cap: int
     move_bound: int
     unused: tuple[str, ...] = ()
+    most_rounds: int = MOST_ROUNDS

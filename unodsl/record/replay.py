@@ -123,8 +123,11 @@ def loads(text: str) -> dict[str, Any]:
 
 def _shape(data: object) -> str:
     """What is wrong with the shape of a document, or nothing."""
-    if not isinstance(data, dict) or data.get("replay") != SCHEMA:
+    if not isinstance(data, dict) or "replay" not in data:
         return f"it does not say `replay: {SCHEMA}`"
+    if data["replay"] != SCHEMA:
+        writer = f" {note}" if (note := other_writer(data)) else ""
+        return f"it says `replay: {_clipped(data['replay'])}`, this unodsl reads `replay: {SCHEMA}`.{writer}".rstrip(".")
     wanted: dict[str, type | tuple[type, ...]] = {
         "edition": str, "hash": str, "players": int, "actions": list, "options": dict, "with": list, "digests": dict, "game": int,
     }  # fmt: skip
@@ -142,12 +145,26 @@ def _shape(data: object) -> str:
 
 def check_hash(document: Mapping[str, Any], known: str) -> str:
     """Why a replay can not be of the edition with this hash, or nothing."""
+    writer = f" {note}" if (note := other_writer(document)) else ""
     if document.get("rules") != RULES:
-        return f"It was made with version {document.get('rules')} of the rules' meaning, this is version {RULES}."
+        meaning = f"version {_clipped(document.get('rules'))} of the rules' meaning, this is version {RULES}"
+        return f"It was made with {meaning}: the same actions may lead to another game.{writer}"
     was = document["hash"]
     if was != known:
-        return f"The edition {document['edition']} has changed since: its hash was {was[:12]}, now it is {known[:12]}."
+        return f"The edition {document['edition']} has changed since: its hash was {was[:12]}, now it is {known[:12]}.{writer}"
     return ""
+
+
+def other_writer(document: Mapping[str, Any]) -> str:
+    """That another version of unodsl wrote a replay, or nothing. That alone is no fault: rules and edition have versions of their own."""
+    was = document.get("unodsl")
+    if was == version.VERSION:
+        return ""
+    return f"It was written by unodsl {_clipped(was) if was else 'of an unknown version'}; this is {version.VERSION}."
+
+
+def _clipped(value: object) -> str:
+    return str(value)[:40]
 
 
 def verify(document: Mapping[str, Any], engine: Engine) -> Verdict:

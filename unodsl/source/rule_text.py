@@ -7,8 +7,10 @@ YAML has taken their line ends away, so they are refused.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, product
+from typing import TypeAlias
 
 from unodsl.diagnostics import Report, Span
 from unodsl.diagnostics.printable import is_unsafe
@@ -95,15 +97,49 @@ _HIDDEN = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufe0e\
 _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[^\x20-\x7e\n]')
 
 
-def odd_characters(text: RuleText, report: Report) -> bool:
-    """Report what a word processor put into rule text; prompts and remarks may hold anything that can be shown."""
+_QUOTES, _DASHES = '"', "-"
+_MEANT = {
+    "'": ('"', ""), _QUOTES: (_QUOTES, ""), _DASHES: (_DASHES, ";", ",", ":"), "...": ("..",),
+}  # fmt: skip
+Written: TypeAlias = Mapping[str, str]
+"""What to write for odd characters; an empty text stands for deleting them."""
+
+
+def ways_to_write(text: str) -> Iterator[Written]:
+    """What may be meant by the signs in a text that have no place in rules; signs of one look mean one thing."""
+    odd = dict.fromkeys(char for line in text.split("\n") for _, char in _odd_in(line) if char in _PLAIN)
+    looks = dict.fromkeys(_PLAIN[char] for char in odd)
+    for choice in product(*(_MEANT.get(look, (look,)) for look in looks)):
+        meant = dict(zip(looks, choice, strict=True))
+        yield {char: meant[_PLAIN[char]] for char in odd}
+
+
+def plainly(text: str, written: Written) -> str:
+    """A text with its odd characters written otherwise, blanks as blanks, and what cannot be seen left out."""
+    return "\n".join(_plain_line(line, written) for line in text.split("\n"))
+
+
+def _plain_line(line: str, written: Written) -> str:
+    chars = list(line)
+    for column, char in _odd_in(line):
+        blank = " " if char == "\t" or _SPACES.match(char) else "" if _HIDDEN.match(char) or is_unsafe(char) else char
+        chars[column - 1] = written.get(char, blank)
+    return "".join(chars)
+
+
+def odd_characters(text: RuleText, report: Report, written: Callable[[int], Written | None] | None = None) -> bool:
+    """Report what a word processor put into rule text; prompts and remarks may hold anything that can be shown.
+
+    ``written``: what the odd signs of a line mean, ``None`` if nobody can tell. Without it they mean what they look like.
+    """
     found = 0
     for number, line in enumerate(text.text.split("\n"), 1):
         for column, char in _odd_in(line):
             found += 1
             if found <= MAX_PROBLEMS:
                 message = f"{describe(char)} is no part of rule text."
-                report.add("Y132", message, text.span_at(number, column), help=_plain(char))
+                cure = _cure(char, _PLAIN if written is None or char not in _PLAIN else written(number))
+                report.add("Y132", message, text.span_at(number, column), help=cure)
     return found > 0
 
 
@@ -118,9 +154,11 @@ def _odd_in(line: str) -> list[tuple[int, str]]:
     return odd
 
 
-def _plain(char: str) -> str:
+def _cure(char: str, written: Written | None) -> str:
     if char in _PLAIN:
-        return f"write {_PLAIN[char]} instead"
+        if written is None:
+            return "use the plain signs of the keyboard, as rule text does"
+        return f"write {written[char]} instead" if written[char] else "delete it"
     if char == "\t" or _SPACES.match(char):
         return "write an ordinary space instead"
     if _HIDDEN.match(char) or is_unsafe(char):

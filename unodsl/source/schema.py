@@ -17,7 +17,7 @@ from unodsl.diagnostics import Diagnostic, Note, Report, Span, nearest
 from unodsl.source.limits import MAX_PROBLEMS
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
 from unodsl.source.numbers import number_in_letters, number_problem
-from unodsl.source.words import listed, quoted, what_is
+from unodsl.source.words import listed, near_key, quoted, what_is
 
 # ``who draws n cards``, ``card is playable``, ``worth of s``
 _CLAUSE_HEAD = re.compile(r"who [a-z].*|((also|only|replace) )?[a-z][a-z0-9-]* (is|of) [a-z].*")
@@ -248,17 +248,17 @@ def _unknown(problem: _Problem) -> Iterator[Diagnostic]:
 def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: list[str]) -> Iterator[Diagnostic]:
     present = problem.node.keys() if isinstance(problem.node, Mapping) else ()
     left = [word for word in known if word not in present]
-    near = nearest(key.text, left) or _called_otherwise(key.text, left)
-    if near is None and patterns:
+    near = _called_otherwise(key.text, left) if nearest(key.text, left) is None else None
+    hint = f"did you mean {quoted(near)}?" if near else near_key(key.text, known, present)
+    if hint is None and patterns:
         cure = _better_name(key.text, patterns) or f"this part holds {problem.title}"
         yield from _one("S209", f"{quoted(key.text)} is no name that can stand here.", key.span, cure)
         return
     known_here = f"known here: {listed(left, 'and')}" if left else None
-    if near is None and _CLAUSE_HEAD.fullmatch(key.text):
+    if hint is None and _CLAUSE_HEAD.fullmatch(key.text):
         known_here = "if this is rule text, indent it below `rules: |`"
-    hint = f"did you mean {quoted(near)}?" if near else known_here
     where = "" if problem.key is None else f" in {problem.name}"
-    yield from _one("S201", f"There is no key {quoted(key.text)}{where}.", key.span, hint)
+    yield from _one("S201", f"There is no key {quoted(key.text)}{where}.", key.span, hint or known_here)
 
 
 _LONGEST = 80

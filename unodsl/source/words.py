@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from unodsl.diagnostics.nearest import nearest
 from unodsl.diagnostics.printable import clip, printable
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
 
@@ -23,6 +24,16 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     if len(names) > 16:
         names = [*names[:16], "…"]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}" if names else ""
+
+
+def near_key(key: str, known: Iterable[str], present: Iterable[str]) -> str | None:
+    """What to do with a key that means nothing: the name that was meant, if that is not among the keys ``present`` already."""
+    words, there = [*known], set(present)
+    near = nearest(key, (word for word in words if word not in there))
+    if near:
+        return f"did you mean {quoted(near)}?"
+    near = nearest(key, (word for word in words if word in there))
+    return f"{quoted(near)} stands here already: take {quoted(key)} away" if near else None
 
 
 def what_is(node: Node) -> str:

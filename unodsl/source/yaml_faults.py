@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import yaml
 
@@ -20,7 +20,9 @@ from unodsl.source.words import quoted
 _KEY = re.compile(r"[ ]*(?:- +)*[^\s#'\"\[{][^:#]*?:(?=\s)")
 _GLUED = re.compile(r"[ ]*(?:- +)*([A-Za-z][\w -]*?):(?=[^\s:/])", re.ASCII)
 _NESTED = re.compile(r"[ ]*([a-z][a-z0-9-]*):[ ]+([a-z][a-z0-9-]*:[ ]+[^\s:,]+)")
-_HASH = re.compile(r"(?<=\s)#[^\s#].*")
+_HASH = re.compile(r"(?<=[\s\[{,])(#[^\s#,\]}]+).*")
+_NO_ROW = re.compile(r"""(?<=[\s,:\[{])(?:"[^"]*"|'[^']*')|(?:^|(?<=[\s\[{,]))#.*""")  # quoted texts and remarks
+_NO_NODE = "while parsing a flow node"
 _BARE_HASH = re.compile(r"""((?:[^"'#]|"[^"]*"|'[^']*'|(?<=\S)#)*\s)#""")
 _QUOTE = "quote this value, or put it behind `|` on a line of its own"
 _SIGNS = {
@@ -261,6 +263,8 @@ def _dash(scene: _Scene) -> Found | None:
 
 def _row(scene: _Scene) -> Found | None:
     """Faults inside of ``{…}`` and ``[…]``."""
+    if scene.fault.context == _NO_NODE:
+        scene = _opened(scene)
     fault, char = scene.fault, scene.char
     if not fault.context.startswith("while parsing a flow") or not fault.context_line:
         return None
@@ -268,7 +272,8 @@ def _row(scene: _Scene) -> Found | None:
         cut = _HASH.search(scene.source.line(number))
         if cut:
             place = scene.source.span(number, cut.start() + 1, len(cut.group()))
-            return Found("Y120", f"From {quoted(cut.group())} on the line is taken for a remark.", place, "quote it")
+            cure = f'quote it: "{cut.group(1)}"' if '"' not in cut.group(1) else "quote it"
+            return Found("Y120", f"From {quoted(cut.group())} on the line is taken for a remark.", place, cure)
     if fault.line > fault.context_line and (not char or char in ":-" or "<stream" in fault.problem):
         return _unclosed(scene)
     if char and char in "]}":
@@ -281,6 +286,19 @@ def _row(scene: _Scene) -> Found | None:
     note = (Note(scene.context, "in the row that begins here"),)
     message = "A comma or the closing bracket is missing in front of this."
     return Found("Y118", message, scene.at, _remark(scene), note)
+
+
+def _opened(scene: _Scene) -> _Scene:
+    """The scene with the bracket that is open: where a value is missing the parser names the place behind it."""
+    depth = 0
+    for number in range(scene.fault.line, 0, -1):
+        line = _NO_ROW.sub(lambda match: " " * len(match.group()), scene.source.line(number))
+        stop = scene.fault.column - 1 if number == scene.fault.line else len(line)
+        for at in range(min(stop, len(line)) - 1, -1, -1):
+            depth += (line[at] in "]}") - (line[at] in "[{")
+            if depth < 0:
+                return replace(scene, fault=replace(scene.fault, context_line=number, context_column=at + 1))
+    return scene
 
 
 def _remark(scene: _Scene) -> str | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from unodsl.diagnostics import Report, Span
-from unodsl.source.rule_text import RuleText, odd_characters
+from unodsl.source.rule_text import RuleText, Written, odd_characters, plainly, ways_to_write
 from unodsl.syntax import trees as t
 from unodsl.syntax.recovery import cut, without
 
@@ -26,6 +27,7 @@ _RULES: Final[dict[Start, str]] = {
 }  # fmt: skip
 _ORDINARY = re.compile(r"[\x20-\x7e\n]*")
 _MAX_FAULTS: Final = 20
+_MOST_TRIES: Final = 8
 _LOCK = threading.Lock()
 
 
@@ -58,7 +60,7 @@ def parse_clauses(text: RuleText, report: Report) -> tuple[t.Clause, ...]:
         report.extend(own)
         return ()
     before = len(report)
-    odd = _odd_places(text, report)
+    odd = _odd_places(text, "clauses", report)
     read: list[t.Clause] = []
     for line, part in parts:
         piece = _Piece(text, part, line - 1)
@@ -91,13 +93,32 @@ class _Piece:
         return self.place(1, 1, len(lines), len(lines[-1]) + 1)
 
 
-def _odd_places(text: RuleText, report: Report) -> list[Span]:
+def _odd_places(text: RuleText, start: Start, report: Report) -> list[Span]:
     if _ORDINARY.fullmatch(text.text):
         return []
     found = Report()
-    odd_characters(text, found)
+    odd_characters(text, found, _Tried(text.text, start).written)
     report.extend(found)
     return [problem.span for problem in found]
+
+
+@dataclass(slots=True)
+class _Tried:
+    """What odd signs in a text mean: the first way to write them with which the clause that they are in can be read."""
+
+    text: str
+    start: Start
+    known: dict[int, Written | None] = field(default_factory=dict)
+
+    def written(self, line: int) -> Written | None:
+        """The way for the signs in a line."""
+        parts = cut(self.text) if self.start == "clauses" else [(1, self.text)]
+        first, part = next((each for each in reversed(parts) if each[0] <= line), (1, self.text))
+        if first not in self.known:
+            tried = islice(ways_to_write(part), _MOST_TRIES)
+            fitting = (written for written in tried if not _is_mistake(_tree(plainly(part, written), self.start)))
+            self.known[first] = next(fitting, None)
+        return self.known[first]
 
 
 def _within(span: Span, other: Span) -> bool:
@@ -106,7 +127,7 @@ def _within(span: Span, other: Span) -> bool:
 
 
 def _parse(text: RuleText, start: Start, report: Report) -> Any:
-    if _odd_places(text, report):
+    if _odd_places(text, start, report):
         return None
     return _read(_Piece(text, text.text), start, report)
 

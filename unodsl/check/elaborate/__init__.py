@@ -20,10 +20,11 @@ from unodsl.compose.edition import Edition
 from unodsl.compose.meaning import edition_hash
 from unodsl.diagnostics.diagnostic import Report
 from unodsl.diagnostics.span import NOWHERE
-from unodsl.model.model import FactTable, Model
+from unodsl.model.model import MOST_ROUNDS, FactTable, Model
 
 FLOW = "flow"
 CAP = "cap"
+BOUND = "most-rounds"
 _MOST_PASSES = 40
 
 # Importing these registers their rules in ``dispatch``.
@@ -75,9 +76,15 @@ def _cap(edition: Edition, report: Report) -> int:
     return 0
 
 
+def _most_rounds(edition: Edition) -> int:
+    """The rounds after which a match is ended."""
+    cell = edition.policies.get(FLOW, {}).get(BOUND)
+    return int(cell.value) if cell is not None and isinstance(cell.value, int) else MOST_ROUNDS
+
+
 def _model(work: Work, facts: dict[str, FactTable], cells: tuple[Keys, Keys], unused: tuple[str, ...], cap: int) -> Model:
     return Model(
         edition=work.edition, hash=edition_hash(work.edition), faces=tuple(work.words.faces), facts=facts,
         functions=work.functions, routines=work.routines, test_cells=cells[0], effect_cells=cells[1],
-        locals=tuple(work.locals), cap=cap, move_bound=0, unused=unused,
+        locals=tuple(work.locals), cap=cap, move_bound=0, unused=unused, most_rounds=_most_rounds(work.edition),
     )  # fmt: skip

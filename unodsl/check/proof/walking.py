@@ -1,9 +1,13 @@
-"""What is inside what: terms, statements and options of a model."""
+"""What is inside what: terms, statements and options of a model.
+
+Checks ask this of the same nodes again and again, so what is inside of a node is kept until :func:`forget`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import chain
 
 from unodsl.model.acts import Act, Choice
 from unodsl.model.terms import Term
@@ -31,8 +35,19 @@ def parts(node: object) -> Iterator[object]:
                 yield item
 
 
-def everything(node: object) -> Iterator[object]:
+_INSIDE: dict[int, tuple[object, tuple[object, ...]]] = {}
+
+
+def everything(node: object) -> tuple[object, ...]:
     """A node and all that is inside, outer before inner."""
-    yield node
-    for part in parts(node):
-        yield from everything(part)
+    known = _INSIDE.get(id(node))
+    if known is not None and known[0] is node:
+        return known[1]
+    found = (node, *chain.from_iterable(map(everything, parts(node))))
+    _INSIDE[id(node)] = node, found
+    return found
+
+
+def forget() -> None:
+    """Drop what is kept, once a model has been checked."""
+    _INSIDE.clear()

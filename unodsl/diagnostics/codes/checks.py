@@ -229,8 +229,9 @@ _MACHINE = (
         "extends: standard",
     ),
     _error(
-        "K655", "The cap of a round is out of range", "A round may have from 1 to 100,000 decisions.",
-        "Write a number between these; 10000 is the usual one.",
+        "K655", "The bound of a round or match is out of range",
+        "A round may have from 1 to 100,000 decisions, and a match so many rounds.",
+        "Write a number between these; 10000 decisions and 1000 rounds are usual.",
         "policies: {flow: {cap: 0}}", "policies: {flow: {cap: 500}}",
     ),
     _error(

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.text import counted, listed
 from unodsl.drivers.play.watch import Watch
 from unodsl.engine.contract import Outcome
+from unodsl.model.model import LEAVING
+from unodsl.model.terms import NONE
 from unodsl.state.events import Event
 from unodsl.state.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The cards of a seat when it left the round, and whether the edition added them up for somebody."""
+
+    kinds: tuple[int, ...]
+    counts: bool
+
+
+NOBODY_LEFT: Final[Mapping[int, Forfeit]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +35,16 @@ class Results:
     lexicon: Lexicon
     watch: Watch
 
-    def round(self, before: State, after: State, events: Sequence[Event]) -> list[str]:
-        """The lines of a round that ended in this step; empty when none did."""
+    def round(
+        self, before: State, after: State, events: Sequence[Event], left: Mapping[int, Forfeit] = NOBODY_LEFT
+    ) -> list[str]:
+        """The lines of a round that ended in this step; empty when none did. ``left``: the seats that left it."""
         ends = [at for at, event in enumerate(events) if event.kind == "round-over"]
         if not ends:
             return []
         end = ends[0]
         lines = [self._winner(before, events, end)]
-        lines += self._hands(after, events[end + 1 :])
+        lines += self._hands(after, events[end + 1 :], left)
         return lines + list(self._scores(before, after))
 
     def _winner(self, before: State, events: Sequence[Event], end: int) -> str:
@@ -48,12 +65,15 @@ class Results:
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
-    def _hands(self, after: State, later: Sequence[Event]) -> Iterator[str]:
+    def _hands(self, after: State, later: Sequence[Event], left: Mapping[int, Forfeit]) -> Iterator[str]:
         """Each hand that was left, card by card with its worth."""
         deal = next((at for at, event in enumerate(later) if event.kind == "deal"), None)
         for seat in range(self.lexicon.machine.players):
             zone = self.lexicon.hand_zone(seat)
             if zone is None:
+                continue
+            if seat in left:
+                yield self._forfeited(seat, left[seat])
                 continue
             kinds = list(after.zones[zone]) if deal is None else _taken(later[deal:], zone)
             yield self._hand(seat, [kind for kind in kinds if kind >= 0])
@@ -62,13 +82,40 @@ class Results:
         who = f"  {self.lexicon.seat(seat)}"
         if not kinds:
             return f"{who}: no cards left"
+        cards, total = self._counted(kinds)
+        return f"{who}: {counted(len(kinds), 'card')} left: {cards}{'' if total is None else f', total {total}'}"
+
+    def _forfeited(self, seat: int, left: Forfeit) -> str:
+        """The hand of a seat that left, and what became of its worth."""
+        who = f"  {self.lexicon.seat(seat)}: left the round"
+        if not left.kinds:
+            return f"{who} without cards"
+        cards, total = self._counted(left.kinds)
+        told = "" if total is None else f", total {total}, {'counted for the winner' if left.counts else 'not counted'}"
+        return f"{who} with {counted(len(left.kinds), 'card')}: {cards}{told}"
+
+    def _counted(self, kinds: Sequence[int]) -> tuple[str, int | None]:
+        """Cards with their worth, and the sum, where hands are counted."""
         place = {code: at for at, code in enumerate(self.lexicon.sorted({self.lexicon.names.kind(k) for k in kinds}))}
         kinds = sorted(kinds, key=lambda kind: place[self.lexicon.names.kind(kind)])
         worths = [self.watch.worth_of(kind) for kind in kinds]
         cards = [self.lexicon.names.kind(k) + ("" if w is None else f"={w}") for k, w in zip(kinds, worths, strict=True)]
         total = sum(worth for worth in worths if worth is not None)
-        says = f", total {total}" if self.watch.worth is not None else ""
-        return f"{who}: {counted(len(kinds), 'card')} left: {', '.join(cards)}{says}"
+        return ", ".join(cards), total if self.watch.worth is not None else None
+
+    def forfeit(self, before: State, seat: int, events: Sequence[Event]) -> Forfeit:
+        """What a seat held when it left. Its worth counts when the leaving has added it to a number of the round."""
+        zone = self.lexicon.hand_zone(seat)
+        kinds = () if zone is None else tuple(kind for kind in before.zones[zone] if kind >= 0)
+        total, layout = sum(self.watch.worth_of(kind) or 0 for kind in kinds), self.lexicon.machine.layout
+        sets = [event.values for event in events if event.kind == "set" and event.clause == LEAVING]
+        sums = [(str(name), value) for name, owner, value in sets if owner == NONE]
+        counts = any(value == before.registers[layout.variables[name].base] + total for name, value in sums)
+        return Forfeit(kinds, bool(total) and counts)
+
+    def standing(self, state: State) -> str:
+        """Where a match stands that is not over."""
+        return next(iter(self._scores(state, state)), "Nobody has any points yet.")
 
     # ---- scores --------------------------------------------------------------------------------------------
 
@@ -95,6 +142,9 @@ class Results:
             return []
         rounds = f"The match is over after {counted(outcome.rounds, 'round')}."
         winners = [self.side(side) for side in outcome.champions]
+        most = self.lexicon.machine.model.most_rounds
+        if not winners and outcome.rounds >= most:
+            return [f"The match ended after {counted(outcome.rounds, 'round')} without a winner: it may not have more."]
         if not winners:
             return [rounds, "Nobody has won it."]
         if len(winners) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.cites import Cites
 from unodsl.drivers.play.console import Console, Left
 from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED, Narrator
-from unodsl.drivers.play.results import Results
+from unodsl.drivers.play.results import Forfeit, Results
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.table import Page
 from unodsl.drivers.play.text import counted
@@ -40,7 +41,8 @@ class Moment:
 
 @dataclass(slots=True)
 class Session:
-    """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens."""
+    """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens. ``gone``: who
+    has left the table; ``left``: with which cards, in this round. ``closing``: nobody is left to deal for."""
 
     engine: Engine
     seating: Seating
@@ -58,6 +60,8 @@ class Session:
     rounds_over: int = 0
     saved: tuple[Path, int] | None = None
     gone: set[int] = field(default_factory=set)
+    left: dict[int, Forfeit] = field(default_factory=dict)
+    closing: bool = False
     lexicon: Lexicon = field(init=False)
     watch: Watch = field(init=False)
     cites: Cites = field(init=False)
@@ -79,6 +83,11 @@ class Session:
         """The writer for the screen as it is now."""
         return Page(self.lexicon, self.watch, self.console.style, self.console.columns)
 
+    @property
+    def results(self) -> Results:
+        """The writer of what rounds and the match came to."""
+        return Results(self.lexicon, self.watch)
+
     # ---- the match -----------------------------------------------------------------------------------------
 
     def begin(self) -> None:
@@ -89,6 +98,7 @@ class Session:
 
     def play(self) -> None:
         """To the end of the match, or of the rounds that were wanted. Raises ``Left`` when somebody leaves."""
+        self._somebody_plays()
         while not self.state.is_over and not (self.rounds and self.rounds_over >= self.rounds):
             self._keep_away()
             if self.state.is_over:
@@ -100,7 +110,7 @@ class Session:
                 self._policy(asked[0])
         for viewer in self.viewers if len(self.viewers) == 1 else ():
             self.tell(viewer)
-        results = Results(self.lexicon, self.watch).match(self.engine.outcome(self.state))
+        results = self.results.match(self.engine.outcome(self.state))
         self.console.say_all(results or [f"Stopped after {counted(self.rounds_over, 'round')}."])
         self.save()
 
@@ -121,6 +131,7 @@ class Session:
         self.state = result.state
         self.recorder.note(seat, name, result.state)
         chose, *later = result.events
+        self._note_leaving(before, seat, name, result.events)
         if told_as != "chose":
             chose = chose._replace(kind=told_as)
         if self.cite:
@@ -135,9 +146,10 @@ class Session:
         self.events += events[:end]
         if end:
             self._tell_all()
-            self.console.say_all(["", *Results(self.lexicon, self.watch).round(before, self.state, events), ""])
+            self.console.say_all(["", *self.results.round(before, self.state, events, self.left), ""])
             self.rounds_over += 1
-        is_last = bool(end and self.rounds and self.rounds_over >= self.rounds)
+            self.left.clear()
+        is_last = bool(end and (self.closing or (self.rounds and self.rounds_over >= self.rounds)))
         next_deal = next((at for at in range(end, len(events)) if is_last and events[at].kind == "deal"), len(events))
         self.events += events[end:next_deal]  # of a round that is not played any more nothing is told
         self._tell_all()
@@ -236,17 +248,36 @@ class Session:
 
     def leave(self, seat: int) -> str:
         """A person leaves the round and those after it; why not, or nothing. Raises ``Left`` when nobody is left to play for."""
+        self.gone.add(seat)
+        self.closing = self._why_nobody_plays() != ""
         refused = self.act(seat, LEAVE)
         if refused is not None:
+            self.gone.discard(seat)
+            self.closing = False
             return refused.reason
-        self.gone.add(seat)
-        left = set(range(self.engine.machine.players)) - self.gone
         self.save()
-        if len(left) < 2:
-            raise Left("only one player is left")
-        if not left & set(self.seating.humans):
-            raise Left("nobody at this screen plays any more")
+        if not self.state.is_over:
+            if self.closing and self.left:  # in the middle of a round, so its result has not told the scores
+                self.console.say(self.results.standing(self.state))
+            self._somebody_plays()
         return ""
+
+    def _why_nobody_plays(self) -> str:
+        """Why there is nobody to go on for, or nothing."""
+        if self.engine.machine.players - len(self.gone) < 2:
+            return "only one player is left"
+        return "nobody at this screen plays any more" if self.seating.humans and self.gone >= set(self.seating.humans) else ""
+
+    def _somebody_plays(self) -> None:
+        """Raises ``Left`` when there is nobody to play for."""
+        why = self._why_nobody_plays()
+        if why:
+            raise Left(why)
+
+    def _note_leaving(self, before: State, seat: int, action: str, events: Sequence[Event]) -> None:
+        """Remember with which cards a seat leaves the round."""
+        if action == LEAVE:
+            self.left[seat] = self.results.forfeit(before, seat, events)
 
     def _keep_away(self) -> None:
         """Whoever has left takes no part in the rounds after it."""
@@ -296,6 +327,9 @@ class Session:
             result = self.engine.apply(self.state, seat, action)
             if isinstance(result, Refused):
                 raise Left(result.reason)
+            self._note_leaving(self.state, seat, action, result.events)
+            if any(event.kind == "round-over" for event in result.events):
+                self.left.clear()
             self.state = result.state
             self.events += result.events
             self.recorder.note(seat, action, result.state)

@@ -25,7 +25,17 @@ def because(session: Session, seat: int, choices: Choices, name: str, refused: R
     if refused.code != "not-legal":
         return printable(refused.reason)
     clauses = (refused.clause, *reversed(reasons(session.engine, session.state, seat, name)))
-    return printable(refused.reason) + next((said for clause in clauses if (said := session.cites.bracketed(clause))), "")
+    said = _can_instead(session, seat, choices, name) or printable(refused.reason)
+    return said + next((said for clause in clauses if (said := session.cites.bracketed(clause))), "")
+
+
+def _can_instead(session: Session, seat: int, choices: Choices, name: str) -> str:
+    """The move that is there instead, when an action is for those alone who have no card for one."""
+    reason = explain(_reference(session.engine), session.state, seat, name)
+    things = reason.things() if reason is not None and not reason.holds else ()
+    moves = (action.name for thing in things for action in choices.legal if choices.card_of(action) == thing)
+    move = next(moves, "")
+    return f"You can {printable(move)}, so you may not {printable(name)}." if move else ""
 
 
 def _not_there(session: Session, seat: int, choices: Choices, card: str) -> str:

@@ -23,7 +23,8 @@ _NOT_ADDED = ("game", "over", "round", "ended", "winner")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is played: one table, or two that play the same games. ``tables`` are packed (see ``packed``)."""
+    """What is played: one table, or two that play the same games. ``tables`` are packed (see ``packed``); ``most_rounds`` of each end
+    its matches."""
 
     tables: tuple[bytes, ...]
     engine: EngineName
@@ -31,6 +32,7 @@ class Job:
     whole: bool
     players: int
     sides: int
+    most_rounds: tuple[int, ...]
 
     @property
     def size(self) -> int:
@@ -47,8 +49,8 @@ def play(job: Job, first: int, count: int) -> Part:
     """Play the games ``first`` to ``first + count - 1``."""
     sides: list[Summary] = []
     units: list[Columns] = []
-    for table in job.tables:
-        summary, columns = _played(_sampler(table, job.engine), job, first, count)
+    for table, most in zip(job.tables, job.most_rounds, strict=True):
+        summary, columns = _played(_sampler(table, job.engine), job, most, first, count)
         sides.append(summary)
         units.append(columns)
     return Part(sides, paired(*units) if len(units) == 2 else {})
@@ -67,9 +69,9 @@ def _sampler(table: bytes, engine: EngineName) -> Sampler:
     return sampler_for(found, engine)
 
 
-def _played(sampler: Sampler, job: Job, first: int, count: int) -> tuple[Summary, Columns]:
+def _played(sampler: Sampler, job: Job, most: int, first: int, count: int) -> tuple[Summary, Columns]:
     """A summary, and the columns of units."""
-    summary, gathered = Summary(), _Gathered(sampler.columns, job.players, job.sides)
+    summary, gathered = Summary(), _Gathered(sampler.columns, job.players, job.sides, most)
     for chunk in sampler.sample(job.seed, first, count, job.whole):
         _rounds(dict(zip(sampler.columns, chunk, strict=True)), summary, job.whole)
         gathered.add(chunk, job.whole)
@@ -77,6 +79,7 @@ def _played(sampler: Sampler, job: Job, first: int, count: int) -> tuple[Summary
     for name, values in gathered.units.items():
         summary.figures[name] = Counter(values)
     summary.champions.update(gathered.champions)
+    summary.unfinished = gathered.unfinished
     return summary, gathered.units
 
 
@@ -96,8 +99,10 @@ class _Gathered:
     columns: tuple[str, ...]
     players: int
     sides: int
+    most_rounds: int
     units: dict[str, list[int]] = field(default_factory=dict)
     champions: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    unfinished: int = 0
     match: dict[str, int] = field(default_factory=dict)
     leader: int = -1
 
@@ -147,6 +152,7 @@ class _Gathered:
         self.match.setdefault("score-lead-changes", 0)
         sides = tuple(int(name.split()[1]) for name, on in self.match.items() if name.startswith("champion ") and on)
         self.champions[sides] += 1
+        self.unfinished += not sides and self.match["rounds"] >= self.most_rounds
         for name, value in self.match.items():
             self.units.setdefault(self._named(name), []).append(value)
         self.match, self.leader = {}, -1

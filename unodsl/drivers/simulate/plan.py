@@ -95,7 +95,8 @@ class Simulation:
         """What is sent to whoever plays."""
         layout = self.sides[0].table.machine.layout
         tables = tuple(packed(each.table) for each in self.sides)
-        return Job(tables, self.engine, self.seed, self.whole, layout.players, layout.sides)
+        most = tuple(each.table.machine.model.most_rounds for each in self.sides)
+        return Job(tables, self.engine, self.seed, self.whole, layout.players, layout.sides, most)
 
     def run(self, executor: Executor | None = None, workers: int = 1, progress: Progress | None = None) -> None:
         """Play all games that are left: here, or on an executor that has so many workers."""

@@ -71,7 +71,8 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is reported of one table."""
+    """What is reported of one table. ``nobody``: units without a winner; of these ``unfinished`` matches were ended after as many rounds
+    as a match may have (``most_rounds``)."""
 
     name: str
     edition: str
@@ -82,6 +83,8 @@ class Part:
     units: int
     wins: tuple[Wins, ...]
     nobody: int
+    unfinished: int
+    most_rounds: int
     figures: tuple[Figure, ...]
     rounds: tuple[Figure, ...]
     endings: tuple[Ending, ...]
@@ -139,7 +142,7 @@ def _part(side: Side, summary: Summary, whole: bool) -> Part:
     )
     return Part(
         side.name, edition.name, edition.label, machine.model.hash, rules, options, summary.units,
-        tuple(_wins(side, summary, whole)), _nobody(summary, whole),
+        tuple(_wins(side, summary, whole)), _nobody(summary, whole), summary.unfinished, machine.model.most_rounds,
         tuple(_figures(summary.figures, independent=True)), tuple(_figures(summary.rounds, independent=False)),
         tuple(_endings(side, summary)), tuple(_cards(side, summary)), kinds, tuple(_choices(side, summary)),
     )  # fmt: skip

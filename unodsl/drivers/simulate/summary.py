@@ -24,13 +24,15 @@ _NOTHING = Counts((), (), (), ())
 class Summary:
     """Of games at one table. ``figures``: of each round, or of each match when matches were played; then ``rounds`` has those of
     each round. ``outcomes``: how rounds ended, by winner (seat plus one), clause (number plus one) and whether the cap ended it.
-    ``champions``: by the tuple of sides that won a match."""
+    ``champions``: by the tuple of sides that won a match. ``unfinished``: matches that had as many rounds as a match may have, and
+    no champion."""
 
     units: int = 0
     figures: Histograms = field(default_factory=dict)
     rounds: Histograms = field(default_factory=dict)
     outcomes: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     champions: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    unfinished: int = 0
     counts: Counts = _NOTHING
 
     def add(self, other: Summary) -> None:
@@ -41,6 +43,7 @@ class Summary:
                 mine.setdefault(name, Counter()).update(histogram)
         self.outcomes.update(other.outcomes)
         self.champions.update(other.champions)
+        self.unfinished += other.unfinished
         self.counts = _added(self.counts, other.counts)
 
 

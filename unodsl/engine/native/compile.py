@@ -29,7 +29,8 @@ class Compiled:
     def function(self, name: str, arguments: int) -> Callable[..., int]:
         """A function of the module; every argument is a number or an address."""
         kind = ctypes.CFUNCTYPE(ctypes.c_int64, *([ctypes.c_int64] * arguments))
-        raw: Callable[..., int] = kind(self.engine.get_function_address(name))
+        raw: Any = kind(self.engine.get_function_address(name))
+        raw.engine = self.engine  # whoever has the function alone has its code, too
         return self._watched(raw) if self.checked else raw
 
     def _watched(self, raw: Callable[..., int]) -> Callable[..., int]:

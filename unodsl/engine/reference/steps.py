@@ -205,11 +205,11 @@ class Steps:
     def _beginround(self, at: int, instruction: c.BeginRound) -> Step:
         layout, then, halt = self.machine.layout, at + 1, instruction.halt
         fresh = [s for s in layout.variables.values() if not s.kept]
-        clear = self._clearing()
+        clear, most = self._clearing(), self.machine.model.most_rounds
 
         def step(run: Run) -> int:
             v = run.v
-            if v[ROUND] and not v[DECISIONS]:
+            if v[ROUND] >= most or (v[ROUND] and not v[DECISIONS]):
                 return halt
             clear(run)
             for slots in fresh:

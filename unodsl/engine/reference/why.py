@@ -6,6 +6,7 @@ named clause what it says. The leaves speak with the two values that were compar
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from unodsl.engine.reference.values import Registers, Values, Zones
@@ -21,19 +22,28 @@ _DENIED = {
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """``holds``: what the test came to; ``text``: its rule text; ``detail``: in values; ``clause``: if a named one begins."""
+    """``holds``: what the test came to; ``text``: its rule text; ``detail``: in values; ``clause``: if a named one begins.
+
+    ``thing``: what there must be none of and there is, by name.
+    """
 
     holds: bool
     text: str
     detail: str
     clause: str = ""
     parts: tuple[Why, ...] = ()
+    thing: str = ""
 
     def leaves(self) -> tuple[str, ...]:
         """The details of the innermost parts, each once."""
         if not self.parts:
             return (self.detail,)
         return tuple(dict.fromkeys(leaf for part in self.parts for leaf in part.leaves()))
+
+    def things(self) -> tuple[str, ...]:
+        """What there must be none of and there is, of the innermost parts."""
+        own = (self.thing,) if self.thing else ()
+        return tuple(dict.fromkeys((*own, *(thing for part in self.parts for thing in part.things()))))
 
     def clauses(self) -> tuple[str, ...]:
         """The named clauses that took part, outermost first."""
@@ -109,7 +119,9 @@ class Explainer:
             v[at] = thing
             if bool(self.values.read(term.where)(v, z)) is wanted:
                 name = self.names.value(thing, term.local.type)
-                return Why(holds, term.text, f"{name} {'passes' if wanted else 'fails'}: {term.where.text}")
+                said = re.sub(rf"(?<![\w.-]){re.escape(term.local.text)}(?![\w-])", name, term.where.text)  # of this very thing
+                too_many = name if term.quantifier == "no" else ""
+                return Why(holds, term.text, said if wanted else f"it is not so that {said}", thing=too_many)
         return Why(holds, term.text, f"nothing there {'passes' if wanted else 'fails'}: {term.where.text}")
 
     def _leaf(self, term: t.Expr, holds: bool, v: Registers, z: Zones) -> str:

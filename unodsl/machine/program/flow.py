@@ -323,7 +323,8 @@ class Flow:
         layout = self.parts.machine.layout
         with w.inside() as never:
             self.hand_over(instruction.halt, w)
-        w.when(m.both(m.holds(m.at(ROUND)), m.equal(m.at(DECISIONS), 0)), never)
+        idle = m.both(m.holds(m.at(ROUND)), m.equal(m.at(DECISIONS), 0))
+        w.when(m.either(m.compare(">=", m.at(ROUND), self.parts.machine.model.most_rounds), idle), never)
         w.emit(p.Do(p.Call(self.regions.clearing())))
         for slots in layout.variables.values():
             if not slots.kept:

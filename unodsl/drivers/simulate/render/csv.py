@@ -50,6 +50,7 @@ def _part(part: Part) -> Iterator[Line]:
         if wins.score is not None:
             yield (part.name, "score", wins.who, *_bounds(wins.score), part.units, "")
     yield (part.name, "wins", "nobody", part.nobody / max(1, part.units), "", "", part.nobody, part.units)
+    yield (part.name, "wins", "unfinished", part.unfinished / max(1, part.units), "", "", part.unfinished, part.units)
     for section, figures in (("mean", part.figures), ("mean of pooled rounds", part.rounds)):
         for figure in figures:
             bounds = _bounds(figure.interval) if figure.interval else (figure.mean, "", "")

@@ -106,11 +106,18 @@ def _uses(title: str, could: str, did: str, uses: Sequence[Use]) -> str:
     return _laid_out(title, rows)
 
 
+def _unfinished(part: Part) -> str:
+    """Matches that nobody won in all the rounds that there may be."""
+    matches = f"{part.unfinished:,} {plural('match', part.unfinished)}"
+    return f"{matches} ended after {part.most_rounds:,} {plural('round', part.most_rounds)} without a winner."
+
+
 def _stalled(part: Part) -> str:
     """Rounds without a winner, and why."""
     if not part.stalled:
         return "Every round had a winner."
-    lines = [f"{sum(e.rounds - e.won for e in part.stalled):,} rounds ended without a winner:"]
+    lines = [] if not part.unfinished else [_unfinished(part)]
+    lines += [f"{sum(e.rounds - e.won for e in part.stalled):,} rounds ended without a winner:"]
     for ending in part.stalled:
         why = "the cap of decisions was reached" if ending.capped else printable(ending.says or "the round was ended")
         lines.append(f"  {ending.rounds - ending.won:,} by {ending.clause}: {why}")

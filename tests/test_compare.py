@@ -87,7 +87,12 @@ def test_games_that_stop_are_begun_anew(engine: str, tmp_path: Path, monkeypatch
 def test_amounts_and_spreads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(BENCH))
     measuring = importlib.import_module("comparison.measuring")
-    way = lambda amount: measuring.Timed(10 * amount, amount / 100)  # noqa: E731
+    begun = []
+
+    def way(amount: int) -> object:
+        begun.append(amount)
+        return measuring.Timed(10 * amount, amount / 100 + (len(begun) == 1))
+
     assert measuring.amount_for(way, 1.0) == 100
     assert measuring.by_turns({"a": way}, 2, 1.0)["a"] == pytest.approx([1000, 1000])
     assert measuring.times([2, 9, 4], [1, 3, 1]) == measuring.Spread(3, 2, 4)

@@ -80,7 +80,8 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
             report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")
     if players is not None and not edition.players.low <= players <= edition.players.high:
         low, high = edition.players.low, edition.players.high
-        report.add("G803", f"{edition.name} is for {low} to {high} players, not {players}.", NOWHERE)
+        range_ = f"{low} to {high}" if low != high else str(low)
+        report.add("G803", f"{edition.name} is for {range_} players, not {players}.", NOWHERE)
 
 
 EngineName: TypeAlias = Literal["auto", "reference", "python", "native"]

@@ -51,9 +51,10 @@ def times(faster: Sequence[float], slower: Sequence[float]) -> Spread:
 
 
 def amount_for(way: Way, seconds: float) -> int:
-    """How much a way plays in so many seconds."""
+    """How much a way plays in so many seconds. What it does for the first time only is done before that is found out."""
     amount = 1
-    while (spent := way(amount).seconds) < seconds / 8:
+    way(amount)
+    while (spent := way(amount).seconds) < seconds / 4:
         amount *= 4
     return ceil(amount * seconds / spent) if spent < seconds else amount
 

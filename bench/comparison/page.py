@@ -200,4 +200,4 @@ def cell(found: Spread) -> str:
 
 def short(value: float) -> str:
     """Three digits that matter, no more."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.{1 if value >= 10 else 2 if value >= 0.1 else 4}f}"

@@ -49,7 +49,7 @@ CASES = [
           draw: {also possible: size of players is 2, also allowed: size of players is 2}   # ! K642
           start: {only accepts: size of players is 2}   # ! K642
         cards:
-          skip: {cut-value: 30, label: Miss a turn}   # ! K642
+          skip: {innocent: 3, label: Miss a turn}   # ! K642
           gift:
             copies: 1
             points: 20
@@ -61,10 +61,10 @@ CASES = [
     (
         """
         cards:
-          skip: {cut-value: 30}   # ! K642
+          skip: {innocent: 3}   # ! K642
         sentences: {A-1: {en: Two., by: draw-two.points}}
         """,
-        "No sentence is carried by `skip.cut-value`",
+        "No sentence is carried by `skip.innocent`",
     ),
     (
         """

@@ -252,7 +252,7 @@ def test_trace_says_what_is_missing(run: Run, tmp_path: Path) -> None:
     path.write_text(EDITION + "sentences: {MI-1: {en: Seven again., by: dealing.hand-size}}\n")
     code, out, _ = run("trace", str(path))
     assert code == 1
-    assert "49 sentences, 1 with something missing" in out
+    assert "50 sentences, 1 with something missing" in out
     assert out.count("MISSING: no test") == 1
     sheet = {row["id"]: row for row in json.loads(run("trace", str(path), "--format", "json")[1])[str(path)]}
     assert "A1" in [test["id"] for test in sheet["OF-16"]["tests"]]
@@ -275,7 +275,7 @@ def test_trace_of_a_variant(run: Run, tmp_path: Path) -> None:
     out = run("trace", "official", "--with", "stacking", "--format", "json")[1]
     sheet = {row["id"]: row for row in json.loads(out)["official"]}
     assert "OF-23" not in sheet
-    assert list(sheet)[22:24] == ["HS-02", "OF-25"]
+    assert list(sheet)[23:25] == ["HS-02", "OF-25"]
     assert any("tests/editions/house/" in test["place"] for test in sheet["HS-01"]["tests"])
     assert all("tests/editions/official/" in test["place"] for test in sheet["OF-25"]["tests"])
 
@@ -284,3 +284,12 @@ def test_the_sheet_of_a_variant_says_what_is_not_so(run: Run) -> None:
     out = run("show", "official", "--with", "stacking", "--sentences")[1]
     assert out.endswith("Not so here:\nOF-23: Draw Two: the next player draws two and loses the turn.\n    changed: takes; instead: HS-02\n"
                         "OF-24: Draw cards are not passed on by playing another draw card.\n    changed: takes; instead: HS-02\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["validate", "test", "fmt", "trace", "simulate", "diff official"])
+def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path, command: str) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    code, out, err = run(*command.split(), str(pipe))
+    assert code in (1, 2)
+    assert "no ordinary file" in out + err or "There is no test file" in err

@@ -57,3 +57,23 @@ def test_an_own_house_rule_may_be_edited(write: Write) -> None:
 def test_what_to_write_instead(cards: str, code: str, hint: str, write: Write) -> None:
     found = _found(write, PLAIN + f"cards: {cards}\n")
     assert (found[0].code, hint in (found[0].help or "")) == (code, True), found
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("cards: {x: {colors: none, colour: red, copies: 1, points: 3}}", "`colors` stands here already: take `colour` away"),
+        ("cards: {x: {colour: none, copies: 1, points: 3}}", "did you mean `colors`?"),
+        ("cards: {x: {copies: 1, point: 3, points: 3}}", "`points` stands here already: take `point` away"),
+        ("cards: {x: {copies: 1, number: 3, points: 3}}", "declare it under `columns`"),
+        ("policies: {draw: {how-mny: 2}}", "did you mean `draw.how-many`?"),
+        ("policies: {draw: {how-many: 2, how-mny: 3}}", "`draw.how-many` stands here already: take `draw.how-mny` away"),
+        ("zones: {heap: {order: none, ordr: none, says: x}}", "`order` stands here already: take `ordr` away"),
+        ("zones: {heap: {ordr: none, says: x}}", "did you mean `order`?"),
+        ("label: x\nlabl: y", "`label` stands here already: take `labl` away"),
+        ("sentences: {X-1: {en: x, by: cards, not: y, nott: z, note: q}}", "`note` stands here already: take `nott` away"),
+    ],
+)
+def test_no_name_is_offered_that_is_there_already(text: str, hint: str, write: Write) -> None:
+    """B049, B056: a hint that would lead to the same key twice says that the key is there instead."""
+    assert hint in [problem.help for problem in _found(write, PLAIN + text + "\n")]

@@ -58,6 +58,7 @@ CASES = [
     ("cards: {stop: {replace played: as-before, turned-up: player starts-with card}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
     ("cards: {stop: {replace played: nothing, turned-up: player starts-with card}}", "PA-1 PA-2 PA-4 PA-5 PA-6 PA-8"),
     ("cards: {stop: {goes-on: always}}", "PA-1 PA-2 PA-3 PA-4 PA-7 PA-8"),
+    ("cards: {gate: {copies: 1, points: 5, goes-on: always}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
     ("columns: {replace goes-on: {test: always}}", "PA-1 PA-2 PA-3 PA-4 PA-7 PA-8"),
     ("cards: {stop: }", "PA-1 PA-2 PA-5 PA-8"),
     ("cards: {stop: {copies: 4}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
@@ -70,6 +71,34 @@ CASES = [
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_what_is_on_the_sheet(text: str, expected: str, tmp_path: Path) -> None:
     assert ids(sheet(tmp_path, text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("parent", "cards", "gone"),
+    [
+        ("pizza-pizza", "draw-one, skip: {replace turned-up: nothing}", ["PP-13", "PP-14", "PP-15"]),
+        ("official", "number, skip: {goes-on: same-color}", ["OF-16"]),
+        ("official", "wild: {goes-on: same-color}", ["OF-16", "OF-17"]),
+        ("official", "gift: {copies: 1, points: 20, goes-on: always, cut-value: 3}\ntotal-cards: 112", []),
+    ],
+)
+def test_what_is_said_of_all_cards_ends_with_the_first_exception(
+    parent: str, cards: str, gone: list[str], tmp_path: Path
+) -> None:
+    """A cell of cards that were there puts away what its column says; one of new cards does not."""
+    (tmp_path / "child.yaml").write_text(f"unodsl: 1\nedition: child\nextends: {parent}\ncards:\n  {cards}\n", encoding="utf-8")
+    edition = load_edition(str(tmp_path / "child.yaml"), report=Report())
+    assert edition is not None
+    assert [one.sentence.id for one in edition.overtaken if any(c.column for c in one.changes)] == gone
+    assert not set(gone) & set(edition.sentences)
+
+
+@pytest.mark.parametrize("rules", [("stacking", "stacking-mixed"), ("stacking-mixed", "stacking")])
+def test_mixed_stacking_is_told_whatever_comes_first(rules: tuple[str, ...]) -> None:
+    edition = load_edition("official", with_rules=rules, report=Report())
+    assert edition is not None
+    assert "HM-01" in edition.sentences
+    assert not [s.id for s in edition.sentences.values() if "never with another" in s.text]
 
 
 def test_what_is_not_true_any_more_is_known(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.play.tables import Person, session
+from tests.property.walks import walk
 from unodsl import pipeline
 from unodsl.drivers.simulate import simulate
 from unodsl.engine.native.missing import is_installed
@@ -84,3 +85,15 @@ def test_a_match_that_is_won_in_its_last_round_is_won() -> None:
     while not state.is_over:
         state = engine.run(state, [engine.legal_actions(state)[0]]).state  # type: ignore[union-attr]
     assert engine.outcome(state).champions != ()
+
+
+def test_whoever_only_draws_comes_to_an_end() -> None:
+    """B032: players who draw and pass whenever they can, round after round, on many seeds; and a match of them."""
+    text = SHORT.replace("cap: 20, most-rounds: 3", "most-rounds: 4").replace("flow.cap, ", "")
+    at = pipeline.engine_for(machine(text, 2), "python")
+    for seed in range(60):
+        kinds = [event.kind for _, step, _, _ in walk(at, seed, "stalling") for event in step.events]
+        assert kinds.count("round-over") == 1
+    *_, (_, last, _, _) = walk(at, 1, "stalling", rounds=9)
+    assert last.state.is_over
+    assert at.outcome(last.state).rounds <= 4

@@ -248,7 +248,9 @@ def test_what_is_offered_for_an_odd_sign_can_be_read(text: str, helps: list[str]
     lines = text.split("\n")
     for problem in reversed(report.sorted()):
         line, at = problem.span.line - 1, problem.span.column - 1
-        other = {"delete it": "", "write an ordinary space instead": " "}.get(problem.help or "", (problem.help or "").split(" ")[1])
+        other = {"delete it": "", "write an ordinary space instead": " "}.get(
+            problem.help or "", (problem.help or "").split(" ")[1]
+        )
         lines[line] = lines[line][:at] + other + lines[line][at + 1 :]
     _, after = parse("\n".join(lines), start)
     assert bool(len(after)) == ("use the plain" in helps[0])

@@ -15,7 +15,7 @@ from unodsl.diagnostics.printable import clip, printable
 @click.command("explain")
 @click.argument("code")
 def command(code: str) -> int:
-    """What a code (such as N301) means: cause, cure, and an example of both."""
+    """What a code (such as N501) means: cause, cure, and an example of both."""
     found = CODES.get(code.strip().upper())
     if found is None:
         near = nearest(code.strip().upper(), CODES)

@@ -16,9 +16,10 @@ from unodsl.cli import streams
 from unodsl.cli.common import render
 from unodsl.compose.load import load_edition
 from unodsl.compose.read_tables import split_mode
-from unodsl.diagnostics import Report
+from unodsl.diagnostics import NOWHERE, Report
 from unodsl.diagnostics.printable import printable
 from unodsl.source import Mapping, Node, Scalar, load_yaml
+from unodsl.source.words import quoted
 from unodsl.syntax import Start
 from unodsl.syntax.fmt_file import format_edition_file
 
@@ -41,6 +42,9 @@ def command(files: tuple[str, ...], check: bool) -> int:
 
 def _format(path: Path, report: Report, *, check: bool) -> bool:
     """Format one file; whether it changes. A file with faults in its YAML is left alone."""
+    if path.exists() and not path.is_file():
+        report.add("Y101", f"{quoted(str(path))} cannot be read: it is no ordinary file.", NOWHERE)
+        return False
     data, own = path.read_bytes(), Report()
     root = load_yaml(data, str(path), own)
     report.extend(own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from unodsl.diagnostics import Report
 from unodsl.model.model import Model
@@ -31,6 +32,8 @@ def is_house(name: str) -> bool:
     if name in packaged_editions():
         return False
     try:
+        if not Path(name).is_file():  # a pipe would be waited for
+            return False
         with open(name, "rb") as file:
             return _HOUSE.search(file.read(4096)) is not None
     except (OSError, ValueError):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.workers import workers
 from unodsl.drivers.matrix import Matrix, Trial, Wish, as_data, as_text, attempt, combinations, compare
 from unodsl.pipeline import build_machine
 from unodsl.source.packaged import packaged_house_rules
@@ -64,6 +64,6 @@ def _matrix(wish: Wish, rules: tuple[str, ...], jobs: int) -> Matrix:
     wanted = combinations(rules)
     if jobs == 1:
         return compare(wish, rules, [attempt(wish, one) for one in wanted])
-    with ProcessPoolExecutor(jobs) as pool:
+    with workers(jobs) as pool:
         trials: list[Trial] = list(pool.map(partial(attempt, wish), wanted))
     return compare(wish, rules, trials)

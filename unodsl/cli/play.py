@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from unodsl.cli import streams
 from unodsl.cli.common import engine_option, load_model, parse_settings, playable, players_option, set_option, with_option
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style
+from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style, check, place
 from unodsl.engine.contract import Engine
 from unodsl.pipeline import EngineName, build_machine, engine_for, engine_name
 from unodsl.policy.registry import NAMES, UnknownBot, bots_of
@@ -24,6 +25,10 @@ from unodsl.record import replay
 _LONGEST_LINE = 1 << 16
 INTERRUPTED = 130
 DEFAULT = "official"
+_FLAGS = {
+    "seed": "--seed", "players": "--players", "humans": "--humans", "auto": "--auto", "matches": "--matches", "seat": "--seat",
+    "name": "--name", "bots": "--bots", "rules": "--with", "settings": "--set", "engine": "--engine",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,28 @@ def command(resume: str | None, **wishes: object) -> int:
     the game.
     """
     wish = Wish(**wishes)  # type: ignore[arg-type]
+    _refuse_contradictions(wish, resume)
     try:
         return _resume(wish, resume) if resume else _new(wish)
     except NotSaved as error:
         raise click.ClickException(printable(str(error))) from None
+
+
+def _refuse_contradictions(wish: Wish, resume: str | None) -> None:
+    """Nothing that was asked for is passed over in silence."""
+    for what, value in (("EDITION", wish.edition), ("--save", wish.save), ("--resume", resume)):
+        if value is not None and not value.strip():
+            raise click.UsageError(f"{what} is empty. Leave it out, or give a name.")
+    context = click.get_current_context()
+    given = [name for name in _FLAGS if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    fixed = next((_FLAGS[name] for name in given), "")
+    if resume is not None and fixed:
+        raise click.UsageError(f"--resume and {fixed} do not go together: a saved game goes on as it was begun.")
+    person = next((_FLAGS[name] for name in ("humans", "seat", "name") if name in given), "")
+    if wish.auto and person:
+        raise click.UsageError(f"--auto and {person} do not go together: with --auto only bots play.")
+    if wish.save is not None and wish.matches > 1:
+        raise click.UsageError("--save and --matches do not go together: a file holds one match.")
 
 
 def _new(wish: Wish) -> int:
@@ -89,6 +112,8 @@ def _new(wish: Wish) -> int:
     engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players), wish.engine)
     seed = wish.seed if wish.seed is not None else secrets.randbelow(1 << 31)
     humans, bots = _humans(wish, engine.machine.players), _bots(wish.bots)
+    if wish.save_as is not None:
+        check(wish.save_as, replay.Recorder(engine.machine, seed, 0, wish.rules).document(engine.initial(seed, 0).state))
     played_by = f", {engine_name(engine)} engine" if wish.engine != "reference" else ""
     streams.write(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}{played_by}.\n")
     for game in range(wish.matches if wish.auto else 1):
@@ -134,6 +159,8 @@ def _resume(wish: Wish, file: str) -> int:
     seating = Seating.from_data(machine, extra, seed, game)
     recorder = replay.Recorder(machine, seed, game, tuple(document["with"]))
     session = _session(wish, saved.engine, seating, recorder, saved.source, wish.save_as or Path(file))
+    session.own.add(place(Path(file)))
+    check(wish.save_as or Path(file), document, session.own)
     actions = [(seat, action) for seat, action in document["actions"]]
     return _played(session, lambda: session.resume(actions))
 
@@ -160,8 +187,10 @@ def _played(session: Session, begin: Callable[[], None]) -> int:
 
 def _leave(session: Session, how: str) -> None:
     """Say that the game ends here, and how to go on with it."""
-    session.save()
-    streams.write(f"\nThe game ends here ({how}). {session.how_it_was_left()}")
+    try:
+        session.save()
+    finally:  # what the file lacks is told also when it can not be written any more
+        streams.write(f"\nThe game ends here ({how}). {session.how_it_was_left()}")
 
 
 def _size() -> tuple[int, int]:

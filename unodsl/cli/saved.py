@@ -9,12 +9,15 @@ from typing import Any
 import click
 
 from unodsl.cli.common import load_model
+from unodsl.diagnostics.printable import clip, printable
 from unodsl.drivers.play import NotSaved, read
 from unodsl.engine.contract import Engine
 from unodsl.model.model import Model
 from unodsl.pipeline import build_machine, engine_for
 from unodsl.record import replay
 from unodsl.source.packaged import packaged_editions
+
+_NAME_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ def open_saved(path: Path, edition: str | None) -> Saved:
         document = read(path)
     except NotSaved as error:
         raise click.ClickException(str(error)) from None
+    if edition:
+        _require_name(path, document, edition)
     source = edition or _source(document)
     model = load_model(source, tuple(str(rule) for rule in document["with"]))
     problem = replay.check_hash(document, model.hash)
@@ -48,6 +53,14 @@ def open_saved(path: Path, edition: str | None) -> Saved:
     options = {name: str(value) for name, value in document["options"].items() if name in free}
     engine = engine_for(build_machine(model, None if problem else options, None if problem else document["players"]))
     return Saved(document, model, engine, source, problem)
+
+
+def _require_name(path: Path, document: dict[str, Any], edition: str) -> None:
+    """That a saved game is of the edition that was asked for, before its house rules are tried on another."""
+    name = load_model(edition).edition.name
+    if document["edition"] != name:
+        was = clip(printable(document["edition"]), _NAME_LENGTH)
+        raise click.UsageError(f"{printable(str(path))} is a game of {was}, not of {name}.")
 
 
 def _source(document: dict[str, Any]) -> str:

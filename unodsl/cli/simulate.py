@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.workers import workers
 from unodsl.drivers.simulate import RENDERERS, Request, Setup, set_up
 from unodsl.drivers.simulate.batch import warm
 from unodsl.drivers.simulate.simulate import ENGINES
@@ -79,28 +78,11 @@ def _run(setup: Setup, jobs: int) -> int:
     try:
         if jobs > 1:
             warm(setup.simulation.job())
-        with _workers(jobs) as executor, _progress() as progress:
+        with workers(jobs) if jobs > 1 else nullcontext() as executor, _progress() as progress:
             setup.simulation.run(executor, jobs, progress)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes to play in. They do not hear Ctrl-C: who asked for the report does, and lets them go."""
-    if jobs == 1:
-        yield None
-        return
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

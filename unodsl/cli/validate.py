@@ -60,10 +60,12 @@ def _side_by_side(check: Callable[[str], Result], names: Sequence[str]) -> list[
     """Check in copies of this process, where the system can make them and has room for more than one; the order stays."""
     import multiprocessing  # only here: one file is checked without it
 
+    from unodsl.cli.workers import begin
+
     workers = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
     if workers == 1 or "fork" not in multiprocessing.get_all_start_methods() or sys.platform == "darwin":
         return [check(name) for name in names]
-    with multiprocessing.get_context("fork").Pool(workers) as pool:
+    with multiprocessing.get_context("fork").Pool(workers, begin, (os.getpid(),)) as pool:
         return pool.map(check, names, chunksize=1)
 
 

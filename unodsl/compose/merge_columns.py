@@ -80,7 +80,9 @@ def _undeclared(table: TableWrite, write: CellWrite, found: dict[str, dict[str, 
     elsewhere = next((k for k in known if k.endswith("." + write.name.text)), None)
     own = f"`{name}` has {listed(found[name], 'and')}; " if found.get(name) else ""
     cure = near_key(path, known, (f"{name}.{cell.name.text}" for cell in table.cells))
-    cure = cure or (f"did you mean {quoted(elsewhere)}?" if elsewhere else f"{own}a new one needs its type: `{{effect: …, says: …}}`")
+    cure = cure or (
+        f"did you mean {quoted(elsewhere)}?" if elsewhere else f"{own}a new one needs its type: `{{effect: …, says: …}}`"
+    )
     texts.report.add("C409", f"No setting is called {quoted(path)}.", write.name.span, help=cure)
 
 

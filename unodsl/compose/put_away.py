@@ -41,8 +41,8 @@ def _with_columns(stack: Stack, cells: Iterable[PutAway]) -> Iterator[PutAway]:
             if row.parts:
                 begun.setdefault(row.names[0].text, number)
     for cell in cells:
-        row, _, column = cell.path.partition(".")
-        yield replace(cell, column=column) if begun.get(row, cell.level) < cell.level else cell
+        cards, _, column = cell.path.partition(".")
+        yield replace(cell, column=column) if begun.get(cards, cell.level) < cell.level else cell
 
 
 def _changed(stack: Stack, change: Change) -> PutAway:

@@ -134,7 +134,7 @@ class Ask:
         try:
             path = self.session.save(Path(rest) if rest else None)
         except saving.NotSaved as error:
-            self.session.console.say(shown(str(error), 200))
+            self.session.console.say(shown(str(error), 400))
             return
         self.session.console.write(saving.how_to_go_on(path) if path else "Name a file: save FILE\n")
 

@@ -6,12 +6,13 @@ import os
 import shlex
 import stat
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from unodsl.diagnostics.printable import printable
+from unodsl.drivers.play.text import counted
 from unodsl.record import replay
 
 _LIMIT = 64 * 1024 * 1024
@@ -21,24 +22,75 @@ class NotSaved(Exception):
     """A game could not be written or read; the text says why."""
 
 
-def write(path: Path, document: Mapping[str, Any]) -> None:
-    """Write a document beside its place and move it there in one step. Never over a file that is no saved game."""
-    if path.exists() and not _is_saved_game(path):
-        raise NotSaved(f"{path} is there already and is no saved game.")
+def write(path: Path, document: Mapping[str, Any], own: Collection[Path] = ()) -> Path:
+    """Write a document beside its place and move it there in one step; the place. Never over what `check` refuses."""
+    target = _checked(path, document, own)
+    name = ""
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-    except (OSError, ValueError) as error:
-        raise NotSaved(f"{path} cannot be written: {_why(error)}.") from None
-    try:
+        handle, name = _beside(target)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(replay.dumps(document))
-        Path(name).replace(path)
+        Path(name).replace(target)
     except BaseException as error:
         with suppress(OSError):
             os.unlink(name)
         if isinstance(error, OSError | ValueError):
-            raise NotSaved(f"{path} cannot be written: {_why(error)}.") from None
+            raise _not_written(path, error) from None
         raise
+    return target
+
+
+def check(path: Path, document: Mapping[str, Any], own: Collection[Path] = ()) -> None:
+    """That a game can be saved there. ``own``: places that hold this game, whatever was taken back since. Raises ``NotSaved``."""
+    try:
+        handle, name = _beside(_checked(path, document, own))
+        os.close(handle)
+        os.unlink(name)
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
+
+
+def place(path: Path) -> Path:
+    """Where a path leads: a link is followed, so that it stays a link."""
+    return Path(os.path.realpath(path))
+
+
+def _beside(target: Path) -> tuple[int, str]:
+    return tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+
+
+def _checked(path: Path, document: Mapping[str, Any], own: Collection[Path]) -> Path:
+    """The place of a file that may be written: nothing is there, or an empty file, or this very game."""
+    try:
+        target = place(path)
+        if target.is_symlink():
+            raise NotSaved(f"{path} is a link that leads nowhere.")
+        size = target.stat().st_size if target.is_file() else -1
+        if size == 0 or not target.exists():
+            return target
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
+    try:
+        there = read(target)
+    except NotSaved:
+        raise NotSaved(f"{path} is there already and is no saved game.") from None
+    if target not in own and not _is_earlier(there, document):
+        known = f"{there['edition']}, seed {there.get('seed')}, {counted(len(there['actions']), 'action')}"
+        go_on = f"unodsl play --resume {shlex.quote(str(path))}"
+        raise NotSaved(
+            f"{path} is there already and holds another game ({known}). Name another file, or go on with that: {go_on}"
+        )
+    return target
+
+
+def _is_earlier(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
+    """Whether a saved game is this game, as far as it had come then."""
+    same = all(there.get(key) == document.get(key) for key in ("hash", "options", "players", "seed", "game", "start"))
+    return same and there["actions"] == document["actions"][: len(there["actions"])]
+
+
+def _not_written(path: Path, error: Exception) -> NotSaved:
+    return NotSaved(f"{path} cannot be written: {_why(error)}.")
 
 
 def how_to_go_on(path: Path) -> str:
@@ -48,14 +100,6 @@ def how_to_go_on(path: Path) -> str:
 
 def _why(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def _is_saved_game(path: Path) -> bool:
-    try:
-        read(path)
-    except NotSaved:
-        return path.is_file() and path.stat().st_size == 0
-    return True
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED, Narrator
 from unodsl.drivers.play.results import Forfeit, Results
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.table import Page
-from unodsl.drivers.play.text import counted
+from unodsl.drivers.play.text import counted, shown
 from unodsl.drivers.play.watch import Watch
 from unodsl.drivers.play.why import reasons
 from unodsl.engine.contract import LEAVE, Engine, Refused, Step
@@ -42,7 +42,7 @@ class Moment:
 @dataclass(slots=True)
 class Session:
     """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens. ``gone``: who
-    has left the table; ``left``: with which cards, in this round. ``closing``: nobody is left to deal for."""
+    has left the table; ``left``: with which cards, in this round. ``closing``: nobody is left to deal for. ``own``: files of this game."""
 
     engine: Engine
     seating: Seating
@@ -59,6 +59,7 @@ class Session:
     at_screen: int | None = None
     rounds_over: int = 0
     saved: tuple[Path, int] | None = None
+    own: set[Path] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     left: dict[int, Forfeit] = field(default_factory=dict)
     closing: bool = False
@@ -208,8 +209,7 @@ class Session:
         if self._got_a_card(seat, self.events[start:]) and self.engine.to_move(self.state)[:1] != (seat,):
             self.tell(seat)
             self.console.say("There is nothing more to do: your turn is over.")
-        if self.save_as is not None:
-            self.save()
+        self._keep()
 
     def _got_a_card(self, seat: int, events: list[Event]) -> bool:
         """Whether a card came to this hand, and the round went on."""
@@ -255,7 +255,7 @@ class Session:
             self.gone.discard(seat)
             self.closing = False
             return refused.reason
-        self.save()
+        self._keep()
         if not self.state.is_over:
             if self.closing and self.left:  # in the middle of a round, so its result has not told the scores
                 self.console.say(self.results.standing(self.state))
@@ -287,13 +287,14 @@ class Session:
 
     def take_back(self, seat: int) -> str:
         """Go back to the last decision of a seat; why not, or nothing."""
-        if not self.moments or self.moments[-1].seat != seat:
+        at = next((at for at in reversed(range(len(self.moments))) if self.moments[at].seat == seat), None)
+        if at is None:
             return "There is no decision of yours to take back."
-        moment = self.moments[-1]
+        moment = self.moments[at]
         reason = undo.obstacle(self.lexicon, self.events[moment.events :], seat)
         if reason:
             return f"That can not be taken back: {reason}."
-        self.moments.pop()
+        del self.moments[at:]
         self.state = moment.state
         del self.events[moment.events :]
         del self.recorder.actions[moment.actions :]
@@ -306,9 +307,17 @@ class Session:
         """Write the game down; where, or ``None`` when no file is wanted. Raises ``NotSaved``."""
         path = path or self.save_as
         if path is not None:
-            saving.write(path, self.recorder.document(self.state, source=self.source, **self.seating.data()))
+            document = self.recorder.document(self.state, source=self.source, **self.seating.data())
+            self.own.add(saving.write(path, document, self.own))
             self.saved = (path, len(self.recorder.actions))
         return path
+
+    def _keep(self) -> None:
+        """Save if that is wanted; a file that can not be written is no reason to stop playing."""
+        try:
+            self.save()
+        except saving.NotSaved as error:
+            self.console.say(shown(f"Not saved: {error}", 400))
 
     def how_it_was_left(self) -> str:
         """Whether the game is saved, how much of it, and how to go on."""

@@ -72,10 +72,13 @@ def run_file(
 
 def load_tests(path: Path, report: Report) -> TestFile | None:
     """The cases of a file, or ``None`` with the reasons in ``report``."""
+    span = Span(str(path), 0, 0, 0, 0)
+    if path.exists() and not path.is_file():
+        report.add("Y101", f"{quoted(str(path))} cannot be read: it is no ordinary file.", span)
+        return None
     try:
         data = path.read_bytes()
     except OSError as error:
-        span = Span(str(path), 0, 0, 0, 0)
         report.add("Y101", f"{quoted(str(path))} cannot be read: {error.strerror or 'the system refuses'}.", span)
         return None
     return read_tests(data, str(path), report)

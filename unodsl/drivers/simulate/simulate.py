@@ -85,7 +85,7 @@ def _is_house(name: str) -> bool:
     if name in packaged_house_rules() or name in packaged_editions():
         return name not in packaged_editions()
     try:
-        return _HOUSE.search(Path(name).read_bytes()[:4096]) is not None
+        return Path(name).is_file() and _HOUSE.search(Path(name).read_bytes()[:4096]) is not None
     except (OSError, ValueError):
         return False
 

@@ -77,6 +77,8 @@ class Explainer:
                 return self._call(term, holds, v, z)
             case t.CellTest():
                 return self._cell(term, holds, v, z)
+            case t.Negation() if term.part.text == term.text:
+                return self._is_not(term, holds, v, z)
             case t.Negation():
                 return Why(holds, term.text, term.text, parts=(self.why(term.part, v, z),))
             case t.Ternary():
@@ -85,6 +87,15 @@ class Explainer:
             case t.Quantified():
                 return self._quantified(term, holds, v, z)
         return Why(holds, term.text, self._leaf(term, holds, v, z))
+
+    def _is_not(self, term: t.Negation, holds: bool, v: Registers, z: Zones) -> Why:
+        """``pile is not empty``: what is denied has no words of its own."""
+        part = self.why(term.part, v, z)
+        if part.parts:
+            return Why(holds, term.text, term.text, part.clause, part.parts)
+        bare = f"{term.text} is {'on' if part.holds else 'off'}"
+        said = term.text if holds else term.text.replace(" is not ", " is ", 1)
+        return Why(holds, term.text, said if part.detail == bare else part.detail, part.clause)
 
     def _junction(self, term: t.AnyOf | t.AllOf, holds: bool, v: Registers, z: Zones) -> Why:
         """Those parts that made it so."""

@@ -79,8 +79,9 @@ class _Found:
         """Whether a sentence is inherited; a house rule may name those of editions on which it is not laid now."""
         if word.text in known:
             return True
-        near = nearest(word.text, known)
-        if level.file.kind == "edition" or near:
+        sheets = {name.rpartition("-")[0] for name in known}
+        if level.file.kind == "edition" or word.text.rpartition("-")[0] in sheets:
+            near = nearest(word.text, known)
             cure = f"did you mean {quoted(near)}?" if near else "name a sentence of the parent"
             self.report.add("C422", f"No sentence {quoted(word.text)} is inherited.", word.span, help=cure)
         return False

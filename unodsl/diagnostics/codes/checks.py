@@ -172,8 +172,8 @@ _SENTENCES = (
         "K642", "A clause without a sentence",
         "The edition has written this, and none of its sentences is carried by it: the rule sheet does not say it.",
         "Add its path to the `by:` of a sentence, or write a sentence for it.",
-        "cards: {skip: {cut-value: 3}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
-        "cards: {skip: {cut-value: 3}}\nsentences: {A-1: {en: A Skip counts three for the deal., by: skip.cut-value}}",
+        "zones: {shelf: {order: none, seen-by: everyone}}\nsentences: {A-1: {en: Two to ten play., by: players}}",
+        "zones: {shelf: {order: none, seen-by: everyone}}\nsentences: {A-1: {en: There is a shelf for cards., by: shelf}}",
     ),
     _warning(
         "K643", "No sentences", "The edition has no sentence of its own, so nobody can check it against a rule sheet.",

@@ -1,18 +1,15 @@
-"""House rules at the command line: which file is one, and the first shipped edition that one goes with."""
+"""House rules at the command line: the first shipped edition that one goes with."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from unodsl.diagnostics import Report
 from unodsl.model.model import Model
 from unodsl.pipeline import check_edition
-from unodsl.source.packaged import packaged_editions, packaged_house_rules
+from unodsl.source.packaged import packaged_editions
 
-_HOUSE = re.compile(rb"^house[ \t]*:", re.M)
 _FIRST_CHOICE = "official"
 
 
@@ -23,21 +20,6 @@ class Tried:
     base: str
     model: Model | None
     report: Report
-
-
-def is_house(name: str) -> bool:
-    """Whether a name or file is a house rule; whatever can not be read is left to the loader to complain of."""
-    if name in packaged_house_rules():
-        return True
-    if name in packaged_editions():
-        return False
-    try:
-        if not Path(name).is_file():  # a pipe would be waited for
-            return False
-        with open(name, "rb") as file:
-            return _HOUSE.search(file.read(4096)) is not None
-    except (OSError, ValueError):
-        return False
 
 
 def tried_on(name: str, rules: Sequence[str] = ()) -> Tried:

@@ -10,11 +10,11 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import counted, load_model, parse_settings, playable, players_option, set_option, with_option
-from unodsl.cli.houses import is_house
 from unodsl.cli.show_deck import deck
 from unodsl.cli.show_rule import rule_at_a_glance
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.printable import printable
+from unodsl.source.houses import is_house
 
 if TYPE_CHECKING:
     from unodsl.machine.code import Machine

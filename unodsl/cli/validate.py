@@ -12,11 +12,12 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import counted, format_option, merged, parse_settings, render, set_option, with_option
-from unodsl.cli.houses import is_house, tried_on
+from unodsl.cli.houses import tried_on
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics import Report
 from unodsl.diagnostics.printable import printable
 from unodsl.pipeline import check_edition, check_table
+from unodsl.source.houses import is_house
 from unodsl.source.packaged import packaged_editions, packaged_house_rules
 
 MANY = 6

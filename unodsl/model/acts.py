@@ -129,7 +129,7 @@ class Chance(Act):
 
 @dataclass(frozen=True, slots=True)
 class AskFor(Act):
-    """A seat picks one thing of a domain. ``if_none`` is done when nothing passes (the target is then none)."""
+    """A seat picks one thing of a domain. ``if_none`` is carried out if nothing passes (the target is then none)."""
 
     seat: Expr
     target: Target
@@ -238,7 +238,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ask(Act):
-    """One seat decides. ``otherwise`` is done when no option exists; ``has_otherwise``: the author has written it."""
+    """One seat decides. ``otherwise`` is carried out if no option exists; ``has_otherwise``: the author has written it."""
 
     seat: Expr
     answerer: Local

@@ -5,7 +5,7 @@ instance, and nothing else; two states are the same game when they are equal. Vi
 
 A loose zone is the sorted tuple of its kinds. A stacked zone lists its places from the bottom to the top: a kind that is known to
 lie there, or ``UNKNOWN``; the kinds of the unknown places are the zone's *pool*. Drawing from an unknown place takes a card of the
-pool by lot (a shuffle done when it is needed); the order of the pool means nothing, but engines keep it alike.
+pool by lot (a shuffle made as it is needed); the order of the pool means nothing, but engines keep it alike.
 """
 
 from __future__ import annotations

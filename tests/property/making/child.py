@@ -37,7 +37,7 @@ def _standard() -> World:
         path.write_text(_BASE, encoding="utf-8")
         world = world_of(pipeline.load(path))
     world.rows, world.tags, world.faces = [], [], []
-    # What is done when hands are counted may look at all of them.
+    # What happens as hands are counted may look at all of them.
     late = [
         c.key
         for c in world.effects

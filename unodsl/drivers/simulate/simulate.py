@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -14,11 +13,10 @@ from unodsl.drivers.simulate.report import Report, report
 from unodsl.model.model import Model
 from unodsl.pipeline import load
 from unodsl.policy.registry import bots_of
-from unodsl.source.packaged import packaged_editions, packaged_house_rules
+from unodsl.source.houses import is_house
 from unodsl.version import VERSION
 
 ENGINES = ("auto", "reference", "python", "native")
-_HOUSE = re.compile(rb"^house[ \t]*:", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +70,12 @@ def _other(request: Request, versus: str) -> tuple[Model, Mapping[str, str], str
     if sign and not Path(versus).exists():
         options = {**request.options, option.strip(): value.strip()}
         return load(request.edition, request.rules), options, f"Setting {option.strip()} to {value.strip()}"
-    if _is_house(versus):
+    if is_house(versus):
         model = load(request.edition, (*request.rules, versus))
         return model, request.options, f"Adding {Path(versus).stem}"
     model = load(versus, request.rules)
     kept = {name: value for name, value in request.options.items() if name in model.edition.options}
     return model, kept, f"Playing {model.edition.name}"
-
-
-def _is_house(name: str) -> bool:
-    """Whether a name or file is a house rule."""
-    if name in packaged_house_rules() or name in packaged_editions():
-        return name not in packaged_editions()
-    try:
-        return Path(name).is_file() and _HOUSE.search(Path(name).read_bytes()[:4096]) is not None
-    except (OSError, ValueError):
-        return False
 
 
 def _named_apart(sides: tuple[Side, ...]) -> tuple[Side, ...]:

@@ -71,7 +71,7 @@ class Choices:
     # ---- drawing -------------------------------------------------------------------------------------------
 
     def draw(self, decision: c.Decision, w: Writer, nothing: Callable[[], None]) -> tuple[p.Name, list[Drawn]] | None:
-        """Draw a lot among all that the seat may do; ``nothing`` writes what is done when that is nothing. If the actions can not
+        """Draw a lot among all that the seat may do; ``nothing`` writes what happens if that is nothing. If the actions can not
         be counted without their menu, the code of the one that is drawn is left in the variable ``code``."""
         space = self.values.parts.space
         w.is_pure = True

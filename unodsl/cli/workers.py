@@ -24,11 +24,16 @@ def workers(jobs: int) -> Iterator[Executor]:
         try:
             yield pool
         except BaseException:
-            for child in multiprocessing.active_children():
+            # First what waits is taken back, then the processes end: a pool whose processes end while work waits that its owner
+            # has cancelled breaks, and never ends itself.
+            pool.shutdown(wait=False, cancel_futures=True)
+            children = multiprocessing.active_children()
+            for child in children:
                 child.terminate()
+            for child in children:
+                child.join()
             raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=True)
 
 
 def begin(parent: int) -> None:

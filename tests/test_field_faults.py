@@ -52,7 +52,7 @@ def test_a_seat_that_is_left_alone_is_its_own_neighbour() -> None:
 def _emptied(name: str, seed: int) -> list[int]:
     """The order in which a whole pile comes out."""
     engine = tables.engine(name, 2)
-    run = engine._run(engine.blank(seed))
+    run = engine.begin(engine.blank(seed))
     home = engine.machine.layout.home
     return [run.draw_unknown(home) for _ in range(len(run.z[home]))]
 

@@ -49,10 +49,10 @@ def test_a_watched_engine_plays_as_any_other(name: str) -> None:
 
 def test_an_engine_that_is_not_watched_has_no_marks() -> None:
     engine = ReferenceEngine(pipeline.build_machine(pipeline.load("official")))
-    texts = [engine._code.text(at) for at in range(0, len(engine.machine.code), 7)]
+    texts = [engine.code.text(at) for at in range(0, len(engine.machine.code), 7)]
     assert not any("seen(" in text or "passed(" in text for text in texts)
     watched = Watching().engine(engine.machine)
-    assert all("passed(" in watched._code.text(at) for at in range(0, len(watched.machine.code), 7))
+    assert all("passed(" in watched.code.text(at) for at in range(0, len(watched.machine.code), 7))
 
 
 def named(found: tuple[Point, ...], kind: str) -> list[str]:

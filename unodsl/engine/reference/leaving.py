@@ -8,11 +8,10 @@ window counts it as passed, and everybody else is asked again, as the choices ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from unodsl.engine.contract import Refused, Step
+from unodsl.engine.reference.moves import Moves
 from unodsl.engine.reference.run import STOP, Run
 from unodsl.machine.code import Decision
 from unodsl.machine.layout import DECISIONS, EXPLICIT, PC, QUIET, RANDOM, RING
@@ -22,16 +21,12 @@ from unodsl.state import random
 from unodsl.state.events import Event
 from unodsl.state.state import State
 
-if TYPE_CHECKING:
-    from unodsl.engine.reference.engine import ReferenceEngine
-
 
 @dataclass(slots=True)
 class Leaving:
-    """Lets seats leave the games of one engine. ``decisions`` by the address at which they wait."""
+    """Lets seats leave the games of one machine."""
 
-    engine: ReferenceEngine
-    decisions: Mapping[int, Decision]
+    engine: Moves
 
     def leave(self, state: State, seat: int) -> Step | Refused:
         """The game without a seat, at the next decision; or why it can not leave."""
@@ -49,7 +44,7 @@ class Leaving:
 
     def _against(self, state: State, seat: int) -> Refused | None:
         machine = self.engine.machine
-        if state.is_over or state.registers[PC] not in self.decisions:
+        if state.is_over or state.registers[PC] not in self.engine.waiting_at:
             return Refused("over", "The match is over." if state.is_over else "Chance has the move.")
         if LEAVING not in machine.entries or LEAVER not in machine.model.edition.roles:
             return Refused("unknown", f"{machine.model.edition.name} does not say what happens when somebody leaves.")
@@ -60,20 +55,20 @@ class Leaving:
 
     def _asks_for_something(self, state: State, seat: int) -> Decision | None:
         """The decision in which the seat has to name something."""
-        decision = self.decisions.get(state.registers[PC])
+        decision = self.engine.waiting_at.get(state.registers[PC])
         named = decision is not None and decision.form in ("pick", "all")
         return decision if named and not state.is_over and seat in self.engine.to_move(state) else None
 
     def _named_by_lot(self, state: State, decision: Decision, seat: int) -> Step:
-        engine, run = self.engine, self._run(state)
+        engine, run = self.engine, self.engine.begin(state)
         legal = engine.menus.legal(decision, run.v, run.z, seat)
         lot, run.v[RANDOM] = random.below(run.v[RANDOM], len(legal))
         run.events.append(Event("chose", decision.clause, (seat, decision.index, legal[lot].name)))
-        return engine._picked(run, decision, seat, legal[lot])
+        return engine.picked(run, decision, seat, legal[lot])
 
     def _go_without(self, state: State, seat: int) -> Step:
         """Do the cell, then go on where the game waited."""
-        engine, machine, run = self.engine, self.engine.machine, self._run(state)
+        engine, machine, run = self.engine, self.engine.machine, self.engine.begin(state)
         name = machine.model.edition.roles[LEAVER]
         run.v[machine.layout.variables[name].base] = seat
         run.events.append(Event("set", LEAVING, (name, NONE, seat)))
@@ -82,19 +77,16 @@ class Leaving:
         run.v[machine.layout.returns[LEAVING]] = STOP
         over, pc = machine.labels["round-over"], machine.entries[LEAVING]
         while pc not in (STOP, over):
-            pc = engine._code[pc](run)
+            pc = engine.code[pc](run)
         run.v[EXPLICIT] = explicit
-        return engine._go(run, over) if pc == over else self._go_on(run, self.decisions[run.v[PC]], seat)
+        return engine.go(run, over) if pc == over else self._go_on(run, self.engine.waiting_at[run.v[PC]], seat)
 
     def _go_on(self, run: Run, decision: Decision, seat: int) -> Step:
         engine = self.engine
         if decision.form in ("ask", "pick"):
-            engine._close(run)
-            return engine._go(run, run.v[PC])
-        if seat in engine._waiting(run):
-            return engine._pass(run, decision, seat)
-        run.legal = engine.menus.legal(decision, run.v, run.z, engine._waiting(run)[0])
-        return engine._go(run, STOP)
-
-    def _run(self, state: State) -> Run:
-        return self.engine._run(state)
+            engine.close(run)
+            return engine.go(run, run.v[PC])
+        if seat in engine.waiting(run):
+            return engine.pass_by(run, decision, seat)
+        run.legal = engine.menus.legal(decision, run.v, run.z, engine.waiting(run)[0])
+        return engine.go(run, STOP)

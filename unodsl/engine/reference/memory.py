@@ -8,14 +8,12 @@ look through zones or count things are not remembered.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from unodsl.machine.code import Machine
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
 from unodsl.model.terms import NO_KIND
-
-if TYPE_CHECKING:
-    from unodsl.engine.reference.sources import Sources
 
 MEMORY = 4096
 """Keys that are remembered before all of them are forgotten."""
@@ -23,6 +21,22 @@ MEMORY = 4096
 Key = tuple[int, ...]
 
 Bound = frozenset[int]
+
+
+class Writer(Protocol):
+    """Who writes terms as lines."""
+
+    @property
+    def machine(self) -> Machine:
+        """Whose terms they are."""
+
+    @property
+    def remembers(self) -> bool:
+        """Whether results of tests may be remembered."""
+
+    def expr(self, term: t.Expr) -> str:
+        """The line for a term."""
+
 
 _LOOKING = (t.Quantified, t.Aggregate, t.InDomain, t.Size)
 
@@ -48,7 +62,7 @@ def remembered(test: Callable[[list[int], Sequence[tuple[int, ...]], int], objec
     return any_passes
 
 
-def key_of(term: t.Expr, local: t.Local, sources: Sources) -> str | None:
+def key_of(term: t.Expr, local: t.Local, sources: Writer) -> str | None:
     """A line for the key of a test of ``local``, or ``None`` when it can not be remembered."""
     if not sources.remembers:
         return None
@@ -61,7 +75,7 @@ def is_closed(term: t.Term, bound: Bound) -> bool:
     return not any(isinstance(part, t.Local) and part.index in bound for part in everything(term))
 
 
-def _reads(term: t.Expr, bound: Bound, sources: Sources) -> frozenset[str] | None:
+def _reads(term: t.Expr, bound: Bound, sources: Writer) -> frozenset[str] | None:
     """The lines of everything that the test reads besides ``bound``; ``None``: too much."""
     if isinstance(term, t.Const) or (isinstance(term, t.Local) and term.index in bound):
         return frozenset()

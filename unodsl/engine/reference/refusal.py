@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.decisions import CompiledBranch, rider_word
+from unodsl.engine.reference.moves import Moves
 from unodsl.engine.reference.why import Explainer, Why
 from unodsl.machine.code import Decision
 from unodsl.model import terms as t
@@ -13,11 +12,8 @@ from unodsl.model.terms import NO_KIND
 from unodsl.state.state import State
 from unodsl.state.view import decision_of, waiting
 
-if TYPE_CHECKING:
-    from unodsl.engine.reference.engine import ReferenceEngine
 
-
-def refuse(engine: ReferenceEngine, state: State, seat: int, name: str) -> Refused:
+def refuse(engine: Moves, state: State, seat: int, name: str) -> Refused:
     """The refusal of an action that is not legal."""
     decision = decision_of(engine.machine, state)
     if state.is_over or decision is None:
@@ -31,7 +27,7 @@ def refuse(engine: ReferenceEngine, state: State, seat: int, name: str) -> Refus
 
 
 class _Refusal:
-    def __init__(self, engine: ReferenceEngine, state: State, decision: Decision, seat: int) -> None:
+    def __init__(self, engine: Moves, state: State, decision: Decision, seat: int) -> None:
         self.engine, self.state, self.decision, self.seat = engine, state, decision, seat
         self.explainer = Explainer(engine.values, engine.names)
         self.v = [*state.registers, *([0] * engine.machine.layout.scratch)]
@@ -90,7 +86,7 @@ class _Refusal:
         return Refused("not-legal", f"{said} is refused: {'; '.join(why.leaves())}.", clauses[-1] if clauses else clause)
 
 
-def explain(engine: ReferenceEngine, state: State, seat: int, name: str) -> Why | None:
+def explain(engine: Moves, state: State, seat: int, name: str) -> Why | None:
     """Why an option with these names is legal or not: the whole tree. ``None`` when no option of that form exists here.
 
     Raises nothing; the seat need not be the one asked first.

@@ -194,6 +194,8 @@ def arguments(words: list[str] | None) -> tuple[Asked, Path | None]:
     given = parser.parse_args(words)
     if given.turns < 1:
         parser.error("--turns: at least 1")
+    if given.into is not None and not given.into.absolute().parent.is_dir():
+        parser.error(f"--into: there is no folder {given.into.parent}")
     engines = (given.engine,) if given.engine else FAST if is_installed() else (PYTHON,)
     # An interpreter of a virtual environment is often a link, and means another one once the link is followed.
     peers = os.path.abspath(given.peers) if given.peers and os.sep in given.peers else given.peers

@@ -9,12 +9,15 @@ very same rounds.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import asking
 from unodsl.engine.contract import Engine, Refused
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.python.rounds import Rounds
@@ -110,14 +113,15 @@ def measured(ways: dict[str, Way], turns: int, games: int) -> dict[str, list[flo
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Compares the speed of the engines.")
-    parser.add_argument("edition", nargs="?", default="official")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--with", dest="rules", action="append", default=[])
-    parser.add_argument("--turns", type=int, default=5)
-    parser.add_argument("--games", type=int, default=8)
+    parser = asking.parser("Compares the speed of the engines.")
+    parser.add_argument("edition", nargs="?", type=asking.edition, default="official")
+    parser.add_argument("--players", type=asking.count)
+    parser.add_argument("--with", dest="rules", action="append", default=[], metavar="RULE", help="a house rule (repeatable)")
+    parser.add_argument("--turns", type=asking.count, default=5, help="measurements of each (default 5)")
+    parser.add_argument("--games", type=asking.count, default=8, help="rounds of each (default 8)")
     asked = parser.parse_args()
-    machine = build_machine(load(asked.edition, asked.rules), {}, asked.players)
+    with asking.told(parser):
+        machine = build_machine(load(asked.edition, asked.rules), {}, asked.players)
     found = measured(ways_of(machine), asked.turns, asked.games)
     first = next(iter(found.values()))
     sys.stdout.write(f"{asked.edition}, {machine.players} players: decisions a second, and times the reference\n")

@@ -12,7 +12,11 @@ import resource
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import asking
 from unodsl.diagnostics import Report
 from unodsl.diagnostics.render import RENDERERS, lines_of
 from unodsl.source import check_shape, odd_characters, read_packaged, read_text, rule_text
@@ -115,5 +119,15 @@ def run(count: int, seed: int = 1) -> Summary:
     return Summary(count, trees, count - trees, slowest, peak)
 
 
+def main(arguments: list[str]) -> int:
+    """Try them, print the figures."""
+    parser = asking.parser(__doc__)
+    parser.add_argument("count", nargs="?", type=asking.count, default=1_000_000, help="how many inputs (default 1,000,000)")
+    parser.add_argument("seed", nargs="?", type=asking.whole, default=1, help="where chance begins (default 1)")
+    asked = parser.parse_args(arguments)
+    print(run(asked.count, asked.seed))
+    return 0
+
+
 if __name__ == "__main__":
-    print(run(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000, int(sys.argv[2]) if len(sys.argv) > 2 else 1))
+    sys.exit(main(sys.argv[1:]))

@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench import asking
 from tests.property.editions import Case, checked, random_case
 from tests.property.mutants import Mutator
 from tests.property.test_structure import errors_of, is_near
@@ -61,12 +62,15 @@ def _harmless(mutator: Mutator, expected: str, folder: Path, found: Counter[str]
         print(f"{where}: {mutant.what} matters: {errors[:1]}", flush=True)
 
 
-def main(count: int, first: int) -> int:
+def main(arguments: list[str]) -> int:
     """Run, and print the figures."""
-    begin = time.monotonic()
+    parser = asking.parser(__doc__)
+    parser.add_argument("count", nargs="?", type=asking.count, default=1000, help="how many mutants (default 1,000)")
+    parser.add_argument("first", nargs="?", type=asking.whole, default=1, help="the first seed (default 1)")
+    asked, begin = parser.parse_args(arguments), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("UNODSL_CACHE_DIR", f"{folder}/cache")
-        found = run(count, first, Path(folder))
+        found = run(asked.count, asked.first, Path(folder))
     breaking, harmless = found["breaking"], found["harmless"]
     print(f"{breaking + harmless} mutants in {time.monotonic() - begin:.0f} s")
     print(
@@ -77,4 +81,4 @@ def main(count: int, first: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, int(sys.argv[2]) if len(sys.argv) > 2 else 1))
+    sys.exit(main(sys.argv[1:]))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import asking
 from tests.property.combining import Tally, playable, random_combination, tried
 from unodsl.source import packaged_house_rules
 
@@ -30,7 +31,11 @@ def one(task: tuple[str, tuple[str, ...], int, int]) -> tuple[Counter[str], list
 
 def main(arguments: list[str]) -> int:
     """Try them all, print the figures."""
-    combinations, limit = (int(arguments[at]) if len(arguments) > at else default for at, default in ((0, 200), (1, 400)))
+    parser = asking.parser(__doc__)
+    parser.add_argument("combinations", nargs="?", type=asking.whole, default=200, help="random combinations (default 200)")
+    parser.add_argument("decisions", nargs="?", type=asking.count, default=400, help="decisions of each game (default 400)")
+    asked = parser.parse_args(arguments)
+    combinations, limit = asked.combinations, asked.decisions
     alone = [(edition, (rule,), limit, 1) for edition, rule in product(playable(), packaged_house_rules())]
     mixed = [(*random_combination(seed), limit, seed) for seed in range(combinations)]
     bad, began = 0, time.time()

@@ -8,13 +8,13 @@ their intervals. About 95 of 100 should.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import asking
 from tests.simulate import toys
 from unodsl.drivers.simulate.plan import Side, engine_of
 from unodsl.drivers.simulate.statistics import Sums, mean_interval, wilson
@@ -27,10 +27,10 @@ P1_WINS = 0.125 / (1 - 0.875**2)
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Counts how often intervals hold the truth.")
-    parser.add_argument("--reports", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=400)
-    parser.add_argument("--engine", default="auto")
+    parser = asking.parser(__doc__)
+    parser.add_argument("--reports", type=asking.count, default=10_000, help="how many reports (default 10,000)")
+    parser.add_argument("--rounds", type=asking.count, default=400, help="rounds of each (default 400)")
+    parser.add_argument("--engine", type=asking.engine, default="auto", help="what plays (default: the fastest)")
     asked = parser.parse_args()
     table = toys.table(toys.model(toys.DICE), "random", 2)
     engine = engine_of([Side("dice", table)], asked.engine)

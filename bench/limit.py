@@ -10,7 +10,6 @@ or no ratio is printed. Then the programs run by turns, several times, and the m
 
 from __future__ import annotations
 
-import argparse
 import re
 import resource
 import subprocess
@@ -21,6 +20,9 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, median, stdev
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import asking
 from unodsl.engine.batch import Batch, Executor, batch_for
 from unodsl.pipeline import build_machine, load
 
@@ -89,11 +91,11 @@ def compare(program: str, batch: Batch, rounds: int, turns: int) -> tuple[float,
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Compares the engines with a program written by hand.")
-    parser.add_argument("--limit", required=True, help="the program written by hand")
-    parser.add_argument("--engine", choices=("python", "native"), default="native")
-    parser.add_argument("--rounds", type=int, default=100_000)
-    parser.add_argument("--turns", type=int, default=5)
+    parser = asking.parser(__doc__)
+    parser.add_argument("--limit", required=True, type=asking.program, help="the program written by hand")
+    parser.add_argument("--engine", choices=("python", "native"), default="native", help="what is compared (default: native)")
+    parser.add_argument("--rounds", type=asking.count, default=100_000, help="rounds of each measurement (default 100,000)")
+    parser.add_argument("--turns", type=asking.count, default=5, help="measurements (default 5)")
     asked = parser.parse_args()
     engine: Executor = asked.engine
     for title, (edition, rules) in TABLES.items():

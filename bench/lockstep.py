@@ -5,10 +5,13 @@ python bench/lockstep.py EDITION [--with RULE] [--option NAME=VALUE] [--players 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import asking
 from unodsl.engine.contract import Engine
 from unodsl.engine.lockstep import MOST, lockstep
 from unodsl.engine.python.engine import PythonEngine
@@ -19,18 +22,19 @@ from unodsl.pipeline import build_machine, load
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare the Python engine with the reference engine: ``python bench/lockstep.py official --players 4 --seeds 20``."""
-    parser = argparse.ArgumentParser(description="Plays an edition on two engines and shows the first difference.")
-    parser.add_argument("edition")
-    parser.add_argument("--with", dest="rules", action="append", default=[])
-    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--seeds", type=int, default=10)
-    parser.add_argument("--most", type=int, default=MOST)
+    parser = asking.parser("Plays an edition on two engines and shows the first difference.")
+    parser.add_argument("edition", type=asking.edition)
+    parser.add_argument("--with", dest="rules", action="append", default=[], metavar="RULE", help="a house rule (repeatable)")
+    parser.add_argument("--option", type=asking.setting, action="append", default=[], metavar="NAME=VALUE", help="(repeatable)")
+    parser.add_argument("--players", type=asking.count)
+    parser.add_argument("--seeds", type=asking.count, default=10, help="how many matches (default 10)")
+    parser.add_argument("--most", type=asking.count, default=MOST, help=f"actions of each (default {MOST})")
     parser.add_argument(
-        "--engine", choices=("python", "native", "checked"), default="python", help="checked: native, every index checked"
+        "--engine", choices=("python", "native", "checked"), default="python", help="checked: native, every index and every invariant"
     )
     asked = parser.parse_args(arguments)
-    machine = build_machine(load(asked.edition, asked.rules), dict(x.split("=", 1) for x in asked.option), asked.players)
+    with asking.told(parser):
+        machine = build_machine(load(asked.edition, asked.rules), dict(asked.option), asked.players)
     engines = ReferenceEngine(machine), _other(machine, asked.engine)
     for seed in range(asked.seeds):
         found = lockstep(*engines, seed, most=asked.most)

@@ -1,178 +1,144 @@
-"""How much of an edition do its own checks and rule tests notice?
+"""How much of an edition or house rule do its own checks and rule tests notice?
 
-Every number that a shipped edition's file writes is changed by one, and every cell, clause, row, option, variable and setting that it writes is
-deleted, one at a time. A mutant is *rejected* when `validate` has an error, *caught* when a rule test of the edition
-fails, and *survives* otherwise.
+Every number that a shipped file writes is changed by one, and every cell, clause, row, option, value, variable and setting that it
+writes is deleted, one at a time. A mutant is *rejected* when `validate` has an error, *caught* when a rule test fails, *explained* when it is
+known to be the same game, and *survives* otherwise. An edition is tested by its own cases, a house rule by those that play with it, the
+standard by those of all editions.
 
-    python bench/mutate_editions.py [EDITION…]      prints the score and every survivor
+    python bench/mutate_editions.py [--jobs 1|2] [NAME…]      every survivor, and a table of the score
+
+Without a name: all that is shipped. Gives 1 when something survives unexplained, or when an explanation speaks of no survivor.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
-from unodsl import pipeline
+from mutation.changes import Mutant, mutants
+from mutation.explained import EXPLAINED
+from mutation.fates import BASE, Bench, Fate, bench, file_of
+
+from unodsl.cli.workers import workers
 from unodsl.diagnostics import Report
-from unodsl.drivers.ruletest import collect, run_file
-from unodsl.source import Mapping, Node, Scalar, Sequence, load_yaml, packaged_editions, read_packaged
+from unodsl.source import Mapping, load_yaml, packaged_editions, packaged_house_rules, read_packaged
 from unodsl.source.emit import emit
 
-SECTIONS = ("players", "total-cards", "colors", "sets", "zones", "state", "columns", "cards", "policies", "rules", "options")
-EXPLAINED = {
-    (
-        "pizzuno",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "dos",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "no-mercy",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "taki",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "taki",
-        "number 0 in rules",
-    ): "`set idle to 0` in `lays`: after a play there is always a card to draw, and drawing sets it to 0 again",
-    (
-        "switch",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "switch",
-        "number 0 in rules",
-    ): "`set idle to 0` in `lays`: after a play there is always a card to draw, and drawing sets it to 0 again",
-    (
-        "triple-play",
-        "delete options.challenges",
-    ): "no card of this edition can be challenged, so the option would be offered and do nothing",
-    (
-        "triple-play",
-        "number 4 in policies.device.most.number",
-    ): "a test can name the lots that are drawn, not that one is never drawn",
-    (
-        "triple-play",
-        "number 0 in rules",
-    ): "after a play there is a card to draw, so that this count begins anew before it could matter",
-}
-"""Survivors that are the same game, and why."""
-
-PROSE = ("says", "label", "said", "code")
+PORTION = 20  # mutants that a process takes at a time
+_FOLDERS = ExitStack()
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A changed file, and what was changed."""
+@dataclass(slots=True)
+class Score:
+    """What became of the mutants of one file."""
 
-    what: str
-    node: Node
+    name: str
+    rejected: int = 0
+    caught: int = 0
+    explained: int = 0
+    survivors: list[str] = field(default_factory=list)
+    outdated: list[str] = field(default_factory=list)
 
+    @property
+    def total(self) -> int:
+        """All mutants."""
+        return self.rejected + self.caught + self.explained + len(self.survivors)
 
-def mutants(root: Mapping) -> Iterator[Mutant]:
-    """Every single change of a file."""
-    for key, value in root.entries:
-        if key.text in SECTIONS:
-            for mutant in _changes(value, key.text):
-                entries = tuple((k, mutant.node if k is key else v) for k, v in root.entries)
-                yield Mutant(mutant.what, replace(root, entries=entries))
-
-
-def _changes(node: Node, path: str) -> Iterator[Mutant]:
-    if isinstance(node, Mapping):
-        for i, (key, value) in enumerate(node.entries):
-            if key.text in PROSE:
-                continue
-            where = f"{path}.{key.text}"
-            yield Mutant(
-                f"delete {where} (line {key.span.line})", replace(node, entries=node.entries[:i] + node.entries[i + 1 :])
-            )
-            for mutant in _changes(value, where):
-                yield Mutant(
-                    mutant.what, replace(node, entries=(*node.entries[:i], (key, mutant.node), *node.entries[i + 1 :]))
-                )
-    elif isinstance(node, Sequence):
-        for i, item in enumerate(node.items):
-            for mutant in _changes(item, f"{path}[{i}]"):
-                yield Mutant(mutant.what, replace(node, items=(*node.items[:i], mutant.node, *node.items[i + 1 :])))
-    else:
-        yield from _numbers(node, path)
-        if path == "rules":
-            yield from _clauses(node)
+    def row(self) -> str:
+        """A row of the table."""
+        figures = (self.total, self.rejected, self.caught, self.explained, len(self.survivors))
+        return f"{self.name:20}" + "".join(f"{figure:10,}" for figure in figures)
 
 
-def _numbers(node: Scalar, path: str) -> Iterator[Mutant]:
-    """Each run of digits of a scalar, one more."""
-    at = 0
-    while at < len(node.text):
-        end = at
-        while end < len(node.text) and node.text[end].isdigit():
-            end += 1
-        if end > at and not (at and (node.text[at - 1].isalnum() or (node.text[at - 1] == "-" and path != "players"))):
-            text = f"{node.text[:at]}{int(node.text[at:end]) + 1}{node.text[end:]}"
-            line = node.span.line + node.text[:at].count("\n") + (node.style == "literal")
-            yield Mutant(f"number {node.text[at:end]} in {path} (line {line})", replace(node, text=text))
-        at = max(end, at + 1)
+@cache
+def changed(name: str) -> tuple[Mutant, ...]:
+    """The mutants of a file."""
+    file = file_of(name)
+    root = load_yaml(read_packaged(file), file, Report())
+    assert isinstance(root, Mapping)
+    return tuple(mutants(root))
 
 
-def _clauses(node: Scalar) -> Iterator[Mutant]:
-    """Each clause of a `rules` block, deleted: a clause begins at a line without indentation."""
-    lines = node.text.split("\n")
-    starts = [i for i, line in enumerate(lines) if line and not line[0].isspace() and not line.startswith("#")]
-    for i, start in enumerate(starts):
-        end = starts[i + 1] if i + 1 < len(starts) else len(lines)
-        text = "\n".join([*lines[:start], *lines[end:]])
-        yield Mutant(
-            f"delete clause {lines[start].split(':')[0]!r} (line {node.span.line + 1 + start})", replace(node, text=text)
-        )
+@cache
+def bench_of(name: str) -> Bench | None:
+    """The bench of a file, each process makes its own; none when it is not valid, or some case fails, before anything is changed."""
+    made = bench(name, Path(_FOLDERS.enter_context(tempfile.TemporaryDirectory())))
+    return None if made.fate(read_packaged(file_of(name)).decode()) else made
 
 
-def fate(edition: str, mutant: Mutant, folder: Path) -> str:
-    """What becomes of a mutant: why it was rejected, which case caught it, or nothing."""
-    path = folder / f"{edition}.yaml"
-    path.write_text(emit(mutant.node), encoding="utf-8")
-    report = Report()
-    model, _ = pipeline.check_edition(path, report=report)
-    if model is None:
-        return f"rejected: {report.sorted()[0].code}"
-    for file in collect(edition):
-        for result in run_file(file, edition=str(path)):
-            if not result.passed:
-                return f"caught: {result.id}"
-    return ""
+def fates(portion: tuple[str, int]) -> tuple[list[Fate], float]:
+    """What becomes of a portion of the mutants of a file, and the processor time that it took."""
+    name, first = portion
+    began = time.process_time()
+    made, these = bench_of(name), changed(name)[first : first + PORTION]
+    found = ["broken" if made is None else made.fate(emit(mutant.node)) for mutant in these]
+    return found, time.process_time() - began
 
 
-def main(names: list[str]) -> int:
-    """Mutate the named editions (none: all that can be played); gives 0 when nothing survives unexplained."""
-    survivors = total = 0
-    for name in names or [n for n in packaged_editions() if n != "standard"]:
-        root = load_yaml(read_packaged(f"editions/{name}.yaml"), f"{name}.yaml", Report())
-        assert isinstance(root, Mapping)
-        rejected = caught = 0
-        left = []
-        with tempfile.TemporaryDirectory() as folder:
-            for mutant in mutants(root):
-                end = fate(name, mutant, Path(folder))
-                rejected += end.startswith("rejected")
-                caught += end.startswith("caught")
-                left += [] if end else [mutant.what]
-        count = rejected + caught + len(left)
-        print(f"{name}: {count} mutants, {rejected} rejected, {caught} caught, {len(left)} survive", flush=True)
-        for what in left:
-            why = EXPLAINED.get((name, what.split(" (")[0]))
-            print(f"  survives: {what}{f': {why}' if why else ''}", flush=True)
-            survivors += why is None
-        total += count
-    print(f"score {total - survivors}/{total} = {(total - survivors) / max(1, total):.1%}")
-    return int(survivors > 0)
+def score(name: str, found: Sequence[Fate]) -> Score:
+    """The score of a file; prints what survives."""
+    made, known = Score(name), EXPLAINED.get(name, {})
+    if "broken" in found:
+        print(f"{name}: NOT VALID, OR A RULE TEST FAILS, BEFORE ANYTHING IS CHANGED", flush=True)
+        made.survivors = ["all"]
+        return made
+    for mutant, fate in zip(changed(name), found, strict=True):
+        made.rejected += fate == "rejected"
+        made.caught += fate == "caught"
+        if not fate and mutant.what in known:
+            made.explained += 1
+            print(f"{name}:{mutant.line}: explained: {mutant.what}: {known[mutant.what]}", flush=True)
+        elif not fate:
+            made.survivors.append(mutant.what)
+            print(f"{name}:{mutant.line}: SURVIVES: {mutant.what}", flush=True)
+    left = {mutant.what for mutant, fate in zip(changed(name), found, strict=True) if not fate}
+    made.outdated = [what for what in known if what not in left]
+    for what in made.outdated:
+        print(f"{name}: EXPLAINED, BUT NO SURVIVOR: {what}", flush=True)
+    return made
+
+
+def scores(names: Sequence[str], jobs: int) -> Iterator[tuple[Score, float]]:
+    """The score of each file and the processor time that it took."""
+    with workers(jobs) as pool:
+        waiting = [(name, [(name, at) for at in range(0, len(changed(name)), PORTION)]) for name in names]
+        answers = pool.map(fates, [portion for _, portions in waiting for portion in portions])
+        for name, portions in waiting:
+            parts = [next(answers) for _ in portions]
+            yield score(name, [fate for part, _ in parts for fate in part]), sum(seconds for _, seconds in parts)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try all mutants of the files, print the table."""
+    shipped = (*(name for name in packaged_editions() if name != BASE), *packaged_house_rules(), BASE)
+    parser = argparse.ArgumentParser(description="Which changes of shipped files no check and no rule test notices.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="editions and house rules; all when none is named")
+    parser.add_argument("--jobs", type=int, choices=(1, 2), default=min(2, os.cpu_count() or 1), help="processes at a time")
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.names if name not in shipped]:
+        parser.error(f"nothing that is shipped is called {', '.join(unknown)}")
+    began, spent, found = time.monotonic(), 0.0, []
+    for one, seconds in scores(given.names or shipped, given.jobs):
+        found.append(one)
+        spent += seconds
+        print(f"{one.row()}{seconds:10.0f} s", flush=True)
+    total = Score("in all", *(sum(getattr(one, key) for one in found) for key in ("rejected", "caught", "explained")))
+    total.survivors = [what for one in found for what in one.survivors]
+    print(f"\n{'':20}" + "".join(f"{head:>10}" for head in ("mutants", "rejected", "caught", "explained", "survive")))
+    print("\n".join(one.row() for one in (*found, total)))
+    noticed = total.total - len(total.survivors)
+    print(
+        f"score {noticed}/{total.total} = {noticed / max(1, total.total):.2%}; {time.monotonic() - began:.0f} s, {spent:.0f} s of them by processor"
+    )
+    return int(bool(total.survivors) or any(one.outdated for one in found))
 
 
 if __name__ == "__main__":

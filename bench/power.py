@@ -8,12 +8,12 @@ second copy of the edition, which must be exactly equal in every trial.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import asking
 from tests.simulate import toys
 from unodsl.drivers.simulate.compare import compared
 from unodsl.drivers.simulate.plan import Simulation, engine_of, side
@@ -24,15 +24,16 @@ from unodsl.policy.registry import bots_of
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Counts how often an unfairness is found.")
-    parser.add_argument("--trials", type=int, default=40)
-    parser.add_argument("--pairs", type=int, default=20_000)
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--engine", default="auto")
+    parser = asking.parser(__doc__)
+    parser.add_argument("--trials", type=asking.count, default=40, help="how many comparisons (default 40)")
+    parser.add_argument("--pairs", type=asking.count, default=20_000, help="pairs of rounds in each (default 20,000)")
+    parser.add_argument("--players", type=asking.count, default=4, help="at the table (default 4)")
+    parser.add_argument("--engine", type=asking.engine, default="auto", help="what plays (default: the fastest)")
     asked = parser.parse_args()
     bots = bots_of("greedy")
     models = {"official": load("official"), "fewer": toys.model(toys.FEWER), "copy": load("official")}
-    tables = {name: side(name, model, {}, asked.players, bots) for name, model in models.items()}
+    with asking.told(parser):
+        tables = {name: side(name, model, {}, asked.players, bots) for name, model in models.items()}
     engine = engine_of(list(tables.values()), asked.engine)
     found = equal = 0
     effects: list[float] = []

@@ -16,9 +16,14 @@ import random
 import re
 import shlex
 import subprocess
+import sys
 import time
+from pathlib import Path
 from statistics import median
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench import asking
 from unodsl import pipeline
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.engine import ReferenceEngine
@@ -48,7 +53,11 @@ def speed(engine: ReferenceEngine, seconds: float, rng: random.Random) -> float:
 
 def peer_speed(command: str) -> float:
     """What another program says about itself."""
-    said = subprocess.run(shlex.split(command), capture_output=True, text=True, check=True).stdout
+    try:
+        said = subprocess.run(shlex.split(command), capture_output=True, text=True, check=True).stdout
+    except (OSError, ValueError, IndexError, subprocess.CalledProcessError) as error:
+        sys.stderr.write(f"the peer can not be run: {error}\n")
+        raise SystemExit(2) from None
     found = re.search(r"dec_per_s=([0-9.]+)", said)
     if found is None:
         raise SystemExit(f"the peer did not print dec_per_s=NUMBER: {said!r}")
@@ -57,13 +66,17 @@ def peer_speed(command: str) -> float:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("editions", nargs="*", default=EDITIONS, help=f"default: {', '.join(EDITIONS)}")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("editions", nargs="*", type=asking.edition, default=EDITIONS, help=f"default: {', '.join(EDITIONS)}")
     parser.add_argument("--peer", help="a command that prints dec_per_s=NUMBER")
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each measurement (default 1)")
-    parser.add_argument("--times", type=int, default=5, help="measurements of each (default 5)")
+    parser.add_argument("--seconds", type=asking.seconds, default=1.0, help="CPU seconds of each measurement (default 1)")
+    parser.add_argument("--times", type=asking.count, default=5, help="measurements of each (default 5)")
     chosen, rng = parser.parse_args(), random.Random(1)
-    engines = {name: pipeline.engine_for(pipeline.build_machine(pipeline.load(name), players=4)) for name in chosen.editions}
+    with asking.told(parser):
+        machines = {name: pipeline.build_machine(pipeline.load(name), players=4) for name in chosen.editions}
+    engines = {name: pipeline.engine_for(machine) for name, machine in machines.items()}
     for engine in engines.values():
         play(engine, 0, rng)
     ours: dict[str, list[float]] = {name: [] for name in engines}

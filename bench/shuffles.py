@@ -11,13 +11,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench import asking
 from tests.state.shuffles import all_orders, bound, even, first_cards, orders, statistic
 from unodsl.pipeline import load
 
 
 def main(arguments: list[str]) -> int:
     """Shuffle, deal, and compare."""
-    shuffles, deals = int((arguments or ["1000000"])[0]), int((arguments[1:] or ["50000"])[0])
+    parser = asking.parser(__doc__)
+    parser.add_argument("shuffles", nargs="?", type=asking.count, default=1_000_000, help="of five cards (default 1,000,000)")
+    parser.add_argument("deals", nargs="?", type=asking.count, default=50_000, help="of 108 cards (default 50,000)")
+    asked = parser.parse_args(arguments)
+    shuffles, deals = asked.shuffles, asked.deals
     weights = {at: kind.copies for at, kind in enumerate(load("official").edition.kinds)}
     rows = [
         (f"orders of five cards, {shuffles:,} shuffles", even(orders(shuffles, seed=11), all_orders()), bound(119)),

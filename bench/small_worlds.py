@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench import asking
 from tests.property.small_worlds import WORLDS, explore
 from unodsl import pipeline
 from unodsl.engine.reference.engine import ReferenceEngine
@@ -19,10 +20,19 @@ from unodsl.engine.reference.engine import ReferenceEngine
 
 def main(arguments: list[str]) -> int:
     """Explore the worlds."""
-    limit = int(arguments[0]) if arguments else 2_000_000
-    wrong = 0
+    parser = asking.parser(__doc__)
+    names = [path.stem for path in WORLDS]
+    parser.add_argument(
+        "limit", nargs="?", type=asking.count, default=2_000_000, help="positions of one world (default 2,000,000)"
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"worlds: {', '.join(names)} (default: all)")
+    asked = parser.parse_args(arguments)
+    unknown = [name for name in asked.names if name not in names]
+    if unknown:
+        parser.error(f"there is no world {unknown[0]!r}; there are {', '.join(names)}")
+    limit, wrong = asked.limit, 0
     for path in WORLDS:
-        if arguments[1:] and path.stem not in arguments[1:]:
+        if asked.names and path.stem not in asked.names:
             continue
         model = pipeline.load(str(path))
         for players in range(model.edition.players.low, model.edition.players.high + 1):

@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import asking
 from tests.property import tables
 from tests.property.test_hidden import leaks
 from tests.property.test_invariants import nonsense
@@ -72,8 +73,11 @@ def sampled(engine: ReferenceEngine, state: State, rng: random.Random, count: Co
 
 def main(arguments: list[str]) -> int:
     """Play, print the figures by edition and in all."""
-    rounds = int(arguments[0]) if arguments else 100
-    names = arguments[1:] or list(tables.playable())
+    parser = asking.parser(__doc__)
+    parser.add_argument("rounds", nargs="?", type=asking.count, default=100, help="rounds of each table (default 100)")
+    parser.add_argument("editions", nargs="*", type=asking.edition, metavar="EDITION", help="default: all that are shipped")
+    asked = parser.parse_args(arguments)
+    rounds, names = asked.rounds, asked.editions or list(tables.playable())
     total, began = Counter[str](), time.time()
     with ProcessPoolExecutor(2) as pool:
         for name in names:

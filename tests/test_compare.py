@@ -16,6 +16,7 @@ WAYS = {
     "python, whole rounds",
     "python, step form, its calls alone",
     "python, step form, chosen in Python",
+    "python, one game at a time, chosen in Python",
     "reference, by actions",
 }
 

@@ -34,6 +34,72 @@ CASES = {
       - P2: pay
     expect: {turn: P0, sizes: {P2: 12}, set: {owed: 0}}
 """,
+    "Draw up to three cards": """
+  - id: until one fits
+    players: 2
+    given: {turn: P0, hands: {P0: [G1, G2]}, top: R9, pile: [B1, R3, B4]}
+    steps: [{P0: draw}]
+    expect: {asked: P0, legal: [play R3, keep], hands: {P0: [G1, G2, B1, R3]}}
+  - id: or three
+    players: 2
+    given: {turn: P0, hands: {P0: [G1, G2]}, top: R9, pile: [B1, B3, B4, R4]}
+    steps: [{P0: draw}]
+    expect: {turn: P1, hands: {P0: [G1, G2, B1, B3, B4]}}
+  - id: or what there is
+    players: 2
+    given: {turn: P0, hands: {P0: [G1, G2], P1: [Y1]}, top: R9, pile: [B1], nothing-else: true}
+    steps: [{P0: draw}]
+    expect: {turn: P1, hands: {P0: [G1, G2, B1]}}
+""",
+    "Play again": """
+  - id: the turn is kept
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, R1, G2], P1: [B1, B2], P2: [Y1, Y2]}, top: R9, set: {lost-turns of P1: 1}}
+    steps:
+      - P0: play R-skip
+      - expect: {turn: P0, asked: P0, set: {lost-turns of P1: 1}}
+      - P0: play R1
+    expect: {turn: P2}
+  - id: the last card wins all the same
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps: [{P0: play R-skip}]
+    expect: {round: over, winner: P0}
+  - id: whoever leaves has no other turn
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G2], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps:
+      - {P0: play R-skip, silent: true}
+      - P0: leaves
+    expect: {turn: P1}
+""",
+    "A second word": """
+  - id: said
+    players: 2
+    given: {turn: P0, hands: {P0: [R1], P1: [B1, B2]}, top: R9}
+    steps: [{P0: play R1}, {P0: say-it}]
+    expect: {round: over, winner: P0}
+  - id: not said
+    players: 2
+    given: {turn: P0, hands: {P0: [R1], P1: [B1, B2]}, top: R9}
+    steps:
+      - P0: play R1
+      - expect: {asked: P0, legal: [say-it, be-silent]}
+      - P0: be-silent
+    expect: {round: going, turn: P1, sizes: {P0: 4}}
+""",
+    "Knocked out of the match": """
+  - id: nothing is dealt to whoever is out
+    players: 3
+    given: {turn: P0, dealer: P1, hands: {P0: [R1], P1: [B2], P2: [B9]}, top: R9, set: {score of P2: 95}}
+    steps: [{P0: play R1}]
+    expect: {round: over, match: going, rounds: 2, sizes: {P0: 7, P1: 7, P2: 0}, set: {beaten of P2: on}, dealer: P2}
+  - id: the last one wins
+    players: 3
+    given: {turn: P0, hands: {P0: [R1], P1: [B2], P2: [B9]}, top: R9, set: {score of P2: 95, score of P1: 99}}
+    steps: [{P0: play R1}]
+    expect: {match: over, champion: P0}
+""",
     "Discard everything of a number": """
   - id: all sevens
     players: 2

@@ -6,11 +6,12 @@ the first use of a name does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from unodsl.version import VERSION as __version__
 
+TYPE_CHECKING = False  # type checkers know the name; `typing` is not loaded for it
 if TYPE_CHECKING:
+    from typing import Any
+
     from unodsl.api import Game, IllegalAction, load, start, verify
     from unodsl.diagnostics import Diagnostic, InvalidEdition
     from unodsl.drivers.simulate import simulate

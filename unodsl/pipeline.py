@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from unodsl.diagnostics import NOWHERE, InvalidEdition, Report, nearest
-from unodsl.engine.contract import Engine
-from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.machine.code import Machine
-from unodsl.machine.lower import lower
-from unodsl.model.model import Model
+from unodsl.diagnostics import NOWHERE, InvalidEdition, Note, Report, nearest
+
+if TYPE_CHECKING:  # each function loads the rooms that it enters: who only checks an edition needs no engine
+    from unodsl.compose.edition import Edition
+    from unodsl.engine.contract import Engine
+    from unodsl.machine.code import Machine
+    from unodsl.model.model import Model
 
 
 def check_edition(
@@ -48,6 +49,8 @@ def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
 def build_machine(model: Model, options: Mapping[str, str] | None = None, players: int | None = None) -> Machine:
     """The machine for these options and players. Raises ``InvalidEdition`` for an unknown option or value, or a number of
     players that the edition does not admit."""
+    from unodsl.machine.lower import lower
+
     report = Report()
     check_table(model, options or {}, players, report)
     if report.has_errors:
@@ -79,9 +82,20 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
         elif value not in decl.values:
             report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")
     if players is not None and not edition.players.low <= players <= edition.players.high:
-        low, high = edition.players.low, edition.players.high
-        range_ = f"{low} to {high}" if low != high else str(low)
+        _wrong_players(edition, players, report)
+
+
+def _wrong_players(edition: Edition, players: int, report: Report) -> None:
+    """A number of players that is not admitted: by the edition itself, or by a house rule that is laid over it."""
+    low, high = edition.players.low, edition.players.high
+    range_ = f"{low} to {high}" if low != high else str(low)
+    said = next((clause for clause in edition.clauses if clause.path == "players"), None)
+    house = next((layer for layer in edition.layers if said and layer.kind == "house" and layer.file == said.span.file), None)
+    if said is None or house is None:
         report.add("G803", f"{edition.name} is for {range_} players, not {players}.", NOWHERE)
+        return
+    message = f"With the house rule {house.name} {edition.name} is for {range_} players, not {players}."
+    report.add("G803", message, NOWHERE, notes=(Note(said.span, "it says so here"),))
 
 
 EngineName: TypeAlias = Literal["auto", "reference", "python", "native"]
@@ -92,6 +106,8 @@ def engine_for(machine: Machine, engine: EngineName = "reference") -> Engine:
     """The engine that plays a machine. ``auto``: the Python engine, or the reference engine for a machine that can not be
     specialised. Raises ``InvalidEdition`` when an engine that is asked for by name can not play it, or is not installed;
     :func:`engine_name` tells which one it is."""
+    from unodsl.engine.reference.engine import ReferenceEngine
+
     if engine == "reference":
         return ReferenceEngine(machine)
     from unodsl.machine.program.writer import Unsupported

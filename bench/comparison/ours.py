@@ -13,7 +13,9 @@ from engines import by_actions
 
 from comparison.measuring import Timed, Way
 from unodsl.engine.batch import Batch, Executor
-from unodsl.engine.games import STOPS, games_for
+from unodsl.engine.games import games_for
+from unodsl.engine.python.batch import PythonBatch
+from unodsl.engine.python.running import Player
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Machine
 from unodsl.pipeline import build_machine, load
@@ -22,10 +24,12 @@ LIMIT = Path(__file__).parents[1] / "limit.yaml"
 NATIVE: Literal["native"] = "native"
 PYTHON: Literal["python"] = "python"
 FAST: tuple[Executor, ...] = (NATIVE, PYTHON)
-WHOLE, CALLS, CHOSEN, REFERENCE = (
+WHOLE, CALLS, DRAWN, CHOSEN, SINGLE, REFERENCE = (
     "whole rounds",
     "step form, its calls alone",
+    "step form, chosen by the batch",
     "step form, chosen in Python",
+    "one game at a time, chosen in Python",
     "reference, by actions",
 )
 AT_ONCE = {"native": 1024, "python": 32}
@@ -83,7 +87,8 @@ def whole_rounds(batch: Batch) -> Way:
 
 
 class Stepping:
-    """Many games in the step form. What is to be done is drawn by lot in Python, as a caller would; a game that stops is begun anew."""
+    """Many games in the step form; a game that stops is begun anew. What is to be done is drawn by lot: in Python, as a caller might,
+    or by the batch."""
 
     def __init__(self, machine: Machine, engine: Executor) -> None:
         self.games, self.count = games_for(machine, engine), AT_ONCE[engine]
@@ -106,6 +111,15 @@ class Stepping:
             seconds += time.process_time() - began
         return Timed(amount * self.count, seconds)
 
+    def drawn(self, amount: int) -> Timed:
+        """So many steps, chosen by the batch; all of it is timed."""
+        began = time.process_time()
+        for _ in range(amount):
+            self.games.legal(self.count, self.vectors, self.mask)
+            self.games.choose(self.count, self.vectors, self.choices)
+            self._apply()
+        return Timed(amount * self.count, time.process_time() - began)
+
     def chosen(self, amount: int) -> Timed:
         """So many steps; choosing is timed too."""
         began = time.process_time()
@@ -126,11 +140,25 @@ class Stepping:
 
     def _apply(self) -> None:
         self.games.apply(self.count, self.vectors, self.choices, self.results)
-        size, place = self.games.size, -1
-        for _ in range(self.results.count(STOPS)):
-            place = self.results.index(STOPS, place + 1)
-            self.games.begin(1, self.begun, 1, memoryview(self.vectors)[place * size : (place + 1) * size])
-            self.begun += 1
+        self.begun += self.games.renew(1, self.begun, self.count, self.vectors)
+
+
+def one_at_a_time(machine: Machine) -> Way:
+    """Whole rounds of one game after the other, driven from a Python loop (:mod:`unodsl.engine.python.running`)."""
+    player, lot = Player(machine), random.Random(1)
+
+    def play(amount: int) -> Timed:
+        choice, decisions = lot.choice, 0
+        began = time.process_time()
+        for number in range(amount):
+            game = player.new(1, number)
+            apply, (seat, codes) = game.apply, game.first
+            while seat >= 0:
+                seat, codes = apply(choice(codes))
+                decisions += 1
+        return Timed(decisions, time.process_time() - began)
+
+    return play
 
 
 def by_reference(machine: Machine) -> Way:
@@ -149,8 +177,16 @@ def ways_of(batches: list[Batch]) -> dict[str, Way]:
     """Every way to play a table, by its title."""
     ways: dict[str, Way] = {}
     for batch in batches:
+        if isinstance(batch, PythonBatch):
+            batch.weave()  # as it is when many rounds are played
         machine, engine = batch.machine, NATIVE if batch.engine == NATIVE else PYTHON
         stepping = Stepping(machine, engine)
         ways[f"{engine}, {WHOLE}"] = whole_rounds(batch)
-        ways[f"{engine}, {CALLS}"], ways[f"{engine}, {CHOSEN}"] = stepping.alone, stepping.chosen
+        ways |= {
+            f"{engine}, {CALLS}": stepping.alone,
+            f"{engine}, {DRAWN}": stepping.drawn,
+            f"{engine}, {CHOSEN}": stepping.chosen,
+        }
+        if engine == PYTHON:
+            ways[f"{engine}, {SINGLE}"] = one_at_a_time(machine)
     return {**ways, REFERENCE: by_reference(machine)}

@@ -51,8 +51,9 @@ this began), so ratios tell more than seconds. All seats play by lot.
 """
 WAYS = """\
 *Whole rounds* are batches of `unodsl.engine.batch`; the *step form* is `unodsl.engine.games`, many games a call: `legal`, `apply`, and
-`begin` for games that have stopped. Its second row counts what a plain Python loop needs to choose for every game, too. *By actions* is the
-reference engine, which is written to be read.
+`renew` for games that have stopped. Its second row counts `choose`, too, which draws what is done for every game; its third what a plain
+Python loop needs to draw it. *One game at a time* is `unodsl.engine.python.running`: single games that a Python loop plays. *By actions*
+is the reference engine, which is written to be read.
 """
 SAME = """\
 ## The same game as a program written by hand

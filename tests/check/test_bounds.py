@@ -67,6 +67,13 @@ CASES = [
     ("repeat 8 times: afterwards player draws 1 card", "", ""),
     ("repeat 9 times: afterwards player draws 1 card   # ! K613", "", "queue one call"),
     ("repeat 2 times: afterwards player doubles   # ! K613", "who doubles: repeat 5 times: afterwards who draws 1 card", ""),
+    # a circle that is paid for, and leaves two calls waiting for each that was
+    (
+        "player goes-on",
+        again("play c in hand of who where c is playable: who plays c; afterwards who comes-back   # ! K613")
+        + "\nwho comes-back: afterwards who goes-on; afterwards who goes-on",
+        "`goes-on` → `comes-back` → `goes-on`",
+    ),
     ("afterwards player gives-out 1 to 1 to 1", "who gives-out a to b to c: who draws a + b + c cards", ""),
     (
         "afterwards player gives-out 1 to 1 to 1 to 1   # ! K614",

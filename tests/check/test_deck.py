@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.check.whole import assert_marked, found, model_of
+from unodsl.check.amounts import amounts
 from unodsl.check.deck import by_row, dealt, deck
 from unodsl.check.options import options
 
@@ -102,3 +103,24 @@ def test_options_have_a_say() -> None:
         "      if more is on:\n          repeat 2 times:\n              for each s in players, move top of pile to hand of s\n"
     )
     assert_marked(options, pair, "with `big` at `nine` and `more` at `on`")
+
+
+AMOUNTS = [
+    ("policies:\n  dealing: {hand-size: 0}   # ! K604", "without a card in any hand"),
+    ("policies:\n  dealing: {hand-size: -1}   # ! K605", "`dealing.hand-size` is -1"),
+    ("policies:\n  draw: {how-many: -2}   # ! K605", "`draw.how-many` is -2"),
+    ("policies:\n  draw: {how-many: 0}", ""),
+    ("policies:\n  flow:\n    also new-round: |\n      repeat 1 - 3 times: shuffle pile   # ! K605", "Nothing can be done -2 times"),
+    ("policies:\n  flow:\n    also new-round: |\n      for each s in players, s draws 1 - 3 cards   # ! K605", "-2 times"),
+    # dealt by rules of its own: in the round, in the match, in a clause, for some table
+    (OWN_DEAL := "policies:\n  dealing: {hand-size: 0}\n  flow:\n    also new-round: |\n      for each s in players, move top of pile to hand of s", ""),
+    (OWN_DEAL.replace("new-round", "new-match"), ""),
+    (OWN_DEAL.replace("move top of pile to hand of s", "s draws 3 cards"), ""),
+    (OWN_DEAL.replace("for each", "if scoring is unscored then for each"), ""),
+    (OWN_DEAL.replace("for each", "for each").replace("for each s in players, move", "repeat 0 times:\n          for each s in players, move").replace("0}", "0}   # ! K604"), ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "hint"), AMOUNTS)
+def test_amounts(text: str, hint: str) -> None:
+    assert_marked(amounts, text, hint)

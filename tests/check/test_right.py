@@ -47,6 +47,7 @@ CASES = [
     ("test", "drawn.shade is none"),
     ("test", "drawn is none and none is drawn and drawn.color is none"),
     ("test", "owed is in 1..1000"),
+    ("test", "owed is not in (1, 2) and player is not in others of winner"),
     ("test", "pile is empty or rest of discard is not empty"),
     ("test", "hand of players is empty"),
     ("test", "player is burdened"),

@@ -12,6 +12,28 @@ CASES = [
     ("sentences: {A-1: {en: Who cannot play draws., by: draw.alowed}}   # ! K641", "did you mean `draw.allowed`?"),
     ("sentences: {A-1: {en: One., by: [players, nowhere]}}   # ! K641", "`nowhere` is nothing"),
     ("sentences: {A-1: {en: One., by: draw.instead.keep}}", ""),  # an option of a decision
+    ("sentences: {A-1: {en: One., by: scoring.losers-keep}}", ""),
+    ("sentences: {A-1: {en: One., by: scoring.loosers-keep}}   # ! K641", ""),
+    ("sentences: {A-1: {en: One., by: each.played}}   # ! K641", "did you mean `played`?"),
+    (
+        """
+        cards:
+          each card.points is 20: {cut-value: 30}
+        sentences: {A-1: {en: Thirty., by: each card.points is 20.cut-value}}
+        """,
+        "",
+    ),
+    ("cards: {each card.points is 20: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: each.cut-value}}", ""),
+    (
+        """
+        cards:
+          each card.points is 20: {cut-value: 30}
+        sentences:
+          A-1: {en: Thirty., by: each.cut-value}
+          A-2: {en: Thirty., by: each card.points is 21.cut-value}   # ! K641
+        """,
+        "",
+    ),
     ("sentences: {A-1: {en: One., by: draw.instead.keeps}}   # ! K641", "did you mean `draw.instead.keep`?"),
     ("sentences: {A-1: {en: One., by: skip.goes-on}}", ""),  # an empty cell is what its column says
     ("sentences: {A-1: {en: One., by: challenge}}", ""),  # a whole table
@@ -90,6 +112,13 @@ def test_no_sentences_at_all() -> None:
     (problem,) = found(sentences, "policies: {dealing: {hand-size: 5}}")
     assert (problem.code, problem.span.line) == ("K643", 2)
     assert not problem.is_error
+
+
+def test_of_many_lost_sentences_some_are_named() -> None:
+    (problem,) = found(sentences, "cards: {skip: , reverse: , wild: , number: {points: 5}, draw-two: {points: 5}}")
+    assert problem.code == "K643"
+    assert len(problem.message) < 200
+    assert " more of its parent are not true any more." in problem.message
 
 
 def test_an_abstract_edition_needs_none() -> None:

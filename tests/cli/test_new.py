@@ -125,8 +125,8 @@ def test_what_can_not_be_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_parent_is_a_finding(run: Run, tmp_path: Path) -> None:
+def test_an_unknown_parent_is_misuse(run: Run, tmp_path: Path) -> None:
     code, _, err = run("new", "mine", "--like", "offical", "--dir", str(tmp_path))
-    assert (code, "official" in err) == (1, True)
+    assert (code, "official" in err) == (2, True)
     assert list(tmp_path.iterdir()) == []
     assert "official" in packaged_editions()

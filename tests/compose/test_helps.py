@@ -77,3 +77,38 @@ def test_what_to_write_instead(cards: str, code: str, hint: str, write: Write) -
 def test_no_name_is_offered_that_is_there_already(text: str, hint: str, write: Write) -> None:
     """B049, B056: a hint that would lead to the same key twice says that the key is there instead."""
     assert hint in [problem.help for problem in _found(write, PLAIN + text + "\n")]
+
+
+TWO = "unodsl: 1\nedition: main\nextends: standard\nplayers: 2\ncolors: [red, blue]\ncards:\n"
+
+
+@pytest.mark.parametrize(
+    ("cards", "hint", "mended"),
+    [
+        (
+            "  small: {faces: 1-9, copies: 3, points: 1}\n  large: {faces: 3-5, copies: 1, points: 1}\n",
+            "give one of the rows other faces or colors; copies of a face that differ are marked by `tags:`",
+            ("faces: 3-5", "faces: 11-13"),
+        ),
+        (
+            "  gift: {code: x, copies: 9, points: 1}\n  loss: {code: x, copies: 9, points: 1}\n",
+            "give `loss` a `code:` that no other card has",
+            ("loss: {code: x", "loss: {code: y"),
+        ),
+        (
+            "  gift: {copies: 9, points: 1}\n  r-gift: {colors: none, copies: 9, points: 1}\n",
+            "give `gift` a `code:` that no other card has",
+            ("gift: {copies", "gift: {code: g, copies"),
+        ),
+        (
+            "  joker: {faces: 1-9, colors: none, copies: 9, points: 1}\n  joker-1: {colors: none, copies: 9, points: 1}\n",
+            "give `joker-1` another name",
+            ("joker-1", "clown"),
+        ),
+    ],
+)
+def test_two_kinds_of_one_name_are_told_apart(cards: str, hint: str, mended: tuple[str, str], write: Write) -> None:
+    """A code helps where the codes are alike, not where the names are; and what the help says does help."""
+    found = [problem for problem in _found(write, TWO + cards) if problem.code == "C415"]
+    assert [problem.help for problem in found] == [hint]
+    assert [problem for problem in _found(write, TWO + cards.replace(*mended, 1)) if problem.code == "C415"] == []

@@ -420,8 +420,8 @@ def test_every_code_has_a_case() -> None:
     [
         ("unodsl: 1\nedition: main\nextends: stack.yaml\n", "", 3),
         ("unodsl: 1\nedition: main\nextends: game.yaml\nwith: [game]\n", "", 4),
-        ("unodsl: 1\nhouse: main\n", "", 2),
-        ("unodsl: 1\nedition: main\nextends: game.yaml\n", "game", 2),
+        ("unodsl: 1\nhouse: main\n", "", 0),  # nothing in a file names it
+        ("unodsl: 1\nedition: main\nextends: game.yaml\n", "game", 0),
     ],
 )
 def test_files_of_the_wrong_sort(main: str, rule: str, line: int, write: Write) -> None:
@@ -430,3 +430,4 @@ def test_files_of_the_wrong_sort(main: str, rule: str, line: int, write: Write) 
     rules = [str(folder / f"{rule}.yaml")] if rule else []
     assert load_edition(str(folder / "main.yaml"), with_rules=rules, report=report) is None
     assert [(p.code, p.span.line) for p in report] == [("C421", line)]
+    assert [note.span.line for problem in report for note in problem.notes] == [2]

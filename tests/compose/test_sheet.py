@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from unodsl.compose.chosen import holds
 from unodsl.compose.edition import Edition
 from unodsl.compose.load import load_edition
 from unodsl.diagnostics import Report
@@ -65,6 +66,10 @@ CASES = [
     ("rules: |\n  replace who settles c: nothing", "PA-1 PA-2 PA-4 PA-5 PA-6 PA-8"),
     ("policies: {draw: {replace instead: nothing}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7"),
     ("sentences: {CH-1: {en: Otherwise., by: players, replaces: [PA-2, PA-4]}}", "PA-1 CH-1 PA-3 PA-5 PA-6 PA-7 PA-8"),
+    ("sentences: {CH-1: {en: Otherwise., by: players, replaces: dealing.hand-size}}", "PA-1 CH-1 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8"),
+    ("sentences: {CH-1: {en: Otherwise., by: players, replaces: [goes-on, PA-4]}}", "PA-1 PA-2 PA-3 CH-1 PA-7 PA-8"),
+    ("sentences: {CH-1: {en: Otherwise., by: players, replaces: draw.instead}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 CH-1"),
+    ("still-hold: [PA-2]\nsentences: {CH-1: {en: Five., by: players, replaces: dealing.hand-size}}", "PA-1 PA-2 PA-3 PA-4 PA-5 PA-6 PA-7 PA-8 CH-1"),
 ]  # fmt: skip
 
 
@@ -130,6 +135,90 @@ def test_an_inherited_sentence_must_be_there(text: str, tmp_path: Path) -> None:
     report = Report()
     assert load_edition(str(tmp_path / "child.yaml"), report=report) is None
     assert [(d.code, d.help) for d in report] == [("C422", "did you mean `PA-4`?")]
+
+
+def test_a_place_that_carries_no_sentence_can_not_be_replaced(tmp_path: Path) -> None:
+    (tmp_path / "parent.yaml").write_text(PARENT, encoding="utf-8")
+    text = "sentences: {CH-1: {en: One., by: players, replaces: dealing.hand-sise}}"
+    (tmp_path / "child.yaml").write_text(HEAD + text, encoding="utf-8")
+    report = Report()
+    assert load_edition(str(tmp_path / "child.yaml"), report=report) is None
+    assert [(d.code, d.help) for d in report] == [("C422", "did you mean `dealing.hand-size`?")]
+
+
+VALUES = "options: {pace: {values: [slow, brisk, quick], default: slow}}\nsentences: {CH-1: {en: Quick., by: [pace.quick, pace.brisk]}, CH-2: {en: Slow., by: pace.slow}}"
+
+
+def test_a_sentence_may_be_said_of_a_value_of_an_option(tmp_path: Path) -> None:
+    edition = sheet(tmp_path, VALUES)
+    told = {
+        value: [name for name in ("CH-1", "CH-2") if holds(edition, edition.sentences[name], {"pace": value})]
+        for value in ("slow", "brisk", "quick")
+    }
+    assert told == {"slow": ["CH-2"], "brisk": ["CH-1"], "quick": ["CH-1"]}
+    assert not holds(edition, edition.sentences["CH-1"], {}), "the default counts"
+    assert holds(edition, edition.sentences["PA-1"], {"pace": "quick"})
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("pace: {default: quick}", "CH-1 CH-2"), ("pace: {fixed: quick}", "CH-1"), ("pace: {fixed: slow}", "CH-2")],
+)
+def test_a_value_that_is_settled_otherwise_is_not_told(text: str, left: str, tmp_path: Path) -> None:
+    sheet(tmp_path, VALUES)
+    (tmp_path / "grandchild.yaml").write_text(
+        f"unodsl: 1\nedition: grandchild\nextends: child.yaml\noptions: {{{text}}}\n", encoding="utf-8"
+    )
+    edition = load_edition(str(tmp_path / "grandchild.yaml"), report=Report())
+    assert edition is not None
+    assert ids(edition).endswith(f"PA-8 {left}")
+
+
+RULE = """\
+unodsl: 1
+house: odd
+cards:
+  each card.face is 7: {also played: player draws 1 card, replace turned-up: as-before}
+  each card.face is 0: {also played: player loses 1 turn, replace turned-up: as-before}
+  each card.draws is more than 0: {also played: player draws 1 card, replace turned-up: as-before}
+sentences:
+  OD-1: {en: A seven draws., by: each card.face is 7.played}
+  OD-2: {en: A zero waits., by: each card.face is 0.played}
+  OD-3: {en: A draw card draws one more., by: each card.draws is more than 0.played}
+  OD-4: {en: Turned up they do nothing., by: each.turned-up}
+"""
+
+
+def test_a_sentence_about_cards_of_an_each_row_names_the_row(tmp_path: Path) -> None:
+    """It falls with the text of these cards and no others, and where there are none of them."""
+    path = tmp_path / "odd.yaml"
+    path.write_text(RULE, encoding="utf-8")
+    everything = sheet(tmp_path, "label: Child", str(path))
+    assert ids(everything).endswith("PA-8 OD-1 OD-2 OD-4"), "no card of it draws"
+    assert [one.sentence.id for one in everything.overtaken] == ["OD-3"]
+    assert [place for place, _ in everything.sentences["OD-1"].by] == ["pip.played"]
+    zeros = "with: [odd.yaml]\ncards: {each card.face is 0: {replace played: nothing, replace turned-up: as-before}}"
+    assert ids(sheet(tmp_path, zeros)).endswith("PA-8 OD-1 OD-4")
+    up = "with: [odd.yaml]\ncards: {each card.face is 0: {replace turned-up: nothing, also played: nothing}}"
+    assert ids(sheet(tmp_path, up)).endswith("PA-8 OD-1 OD-2")
+
+
+def test_rows_that_two_files_write_alike_are_not_the_same(tmp_path: Path) -> None:
+    """What is put away of one file's cells puts away its sentences only."""
+    path = tmp_path / "odd.yaml"
+    path.write_text(RULE, encoding="utf-8")
+    text = (
+        "with: [odd.yaml]\ncards: {each card.face is 0: {replace played: player draws 1 card, replace turned-up: as-before}}\n"
+        "sentences: {CH-1: {en: A zero draws., by: each card.face is 0.played}, CH-2: {en: As before., by: each.turned-up}}"
+    )
+    assert ids(sheet(tmp_path, text)).endswith("PA-8 OD-1 CH-1 OD-4 CH-2")
+
+
+def test_what_a_house_rule_says_of_a_place_is_true_whatever_the_edition_calls_its_sentences(tmp_path: Path) -> None:
+    rule = "unodsl: 1\nhouse: odd\nsentences: {HX-1: {en: Otherwise., by: players, replaces: [draw.instead, nowhere.at-all]}}\n"
+    (tmp_path / "odd.yaml").write_text(rule, encoding="utf-8")
+    assert "HX-1" in ids(sheet(tmp_path, "label: Child", str(tmp_path / "odd.yaml"))).split()[-1:]
+    assert "PA-8" not in ids(sheet(tmp_path, "label: Child", str(tmp_path / "odd.yaml")))
 
 
 def test_a_house_rule_may_name_sentences_of_other_editions(tmp_path: Path) -> None:

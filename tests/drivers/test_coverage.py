@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import here
+from tests.property import tables
 from tests.property.walks import walk
 from unodsl import pipeline
 from unodsl.diagnostics import Report
@@ -72,6 +73,55 @@ def test_what_can_not_be_come_to_is_no_point(tmp_path: Path) -> None:
     owing = points(model_of(tmp_path, "cards: {skip: {also played: add 1 to owed, turned-up: player starts-with card}}"))
     assert {"flow.debt-turn", "answers", "debt.after-paying"} <= set(named(owing, "clause"))
     assert "owed is 0" in named(owing, "test")
+
+
+def test_what_the_first_card_can_not_be_is_not_asked_for(tmp_path: Path) -> None:
+    """Once a card is accepted it lies on top until the pile is touched."""
+    own = "skip: {replace turned-up: player draws-one, replace played: nothing}"
+    turned = "skip.turned-up"
+    assert turned in named(points(model_of(tmp_path, f"cards: {{{own}}}")), "clause")
+    numbers = "policies: {start: {only accepts: top is number}}"
+    found = named(points(model_of(tmp_path, f"cards: {{{own}}}\n{numbers}")), "clause")
+    assert turned not in found
+    assert "start.refused" in found
+    moved = "policies: {start: {only accepts: top is number, also put-back: move top of pile to discard}}"
+    assert turned in named(points(model_of(tmp_path, f"cards: {{{own}}}\n{moved}")), "clause")
+    always = "policies: {start: {replace accepts: always}}"
+    assert "start.refused" not in named(points(model_of(tmp_path, always)), "clause")
+
+
+def test_a_round_that_ends_the_match_has_no_next(tmp_path: Path) -> None:
+    assert "flow.next-round" in named(points(pipeline.load("official")), "clause")
+    fixed = named(points(model_of(tmp_path, "options: {scoring: {fixed: unscored}}")), "clause")
+    assert not {"flow.next-round", "dealing.next-dealer"} & set(fixed)
+
+
+def test_cells_are_looked_into_for_the_cards_that_have_them(tmp_path: Path) -> None:
+    """The usual cell is left to the wild cards, which settle it by its first part."""
+    colored = "cards: {each card is not colorless: {goes-on: card.color is color}}"
+    found = points(model_of(tmp_path, colored))
+    assert not {"same-face", "same-color"} & set(named(found, "clause"))
+    assert "card is colorless" not in named(found, "test")
+    assert {"same-face", "same-color"} <= set(named(points(pipeline.load("official")), "clause"))
+
+
+def test_an_adjective_said_of_no_card_is_not_looked_into(tmp_path: Path) -> None:
+    """`drawn` may be none; what is said of it then does not hold, whatever its parts are."""
+    text = "rules: |\n  card is odd-one: card.points is at least 0\n  only card is playable: card is odd-one\n"
+    found = points(model_of(tmp_path, text))
+    assert "card.points is at least 0" not in named(found, "test"), "it holds of every card that there is"
+    assert "odd-one" in named(found, "clause")
+
+
+@pytest.mark.parametrize("name", ["official", "flip", "no-mercy", "switch", "taki", "triple-play"])
+def test_what_games_come_to_is_asked_for(name: str) -> None:
+    """Nothing is left out that can happen: clauses that act and options of decisions of random rounds."""
+    model, watching = pipeline.load(name), Watching()
+    play_at_random(model, 8, watching)
+    listed = {mark for point in points(model) for mark in point.marks}
+    come_to = {mark for mark in watching.results(model) if mark[0] == "option" or mark[1] in model.routines}
+    assert len(come_to) > 20
+    assert come_to <= listed
 
 
 def test_parts_of_tests_and_branches(tmp_path: Path) -> None:
@@ -165,9 +215,11 @@ def test_the_own_text_of_a_house_rule(run: Run) -> None:
     assert "seven-zero, rule tests:\n" in out
     assert "official, rule tests" not in out
     assert "seven-zero, random play of 3 rounds:\n" in out
+    _, out, _ = run("test", "no-action-last", "--coverage", "--rounds", "0")
+    assert "inherited" not in out, "its cells in the rows of other editions are the same text"
 
 
-@pytest.mark.parametrize("name", ["official", "classic", "pizzuno", "dragon-ball-z", "pizza-pizza"])
+@pytest.mark.parametrize("name", tables.playable())
 def test_the_rule_tests_come_to_every_clause_and_option(name: str) -> None:
     watching = Watching()
     loader = Loader(make=watching.engine)

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import here
-from unodsl.drivers.matrix import Matrix, Wish, as_data, as_text, attempt, combinations, compare
+from tests.cli.running import Terminal, here, process
+from unodsl import pipeline
+from unodsl.drivers.matrix import Matrix, Wish, as_data, as_text, attempt, combinations, compare, playing
+from unodsl.drivers.matrix.playing import _Contract, _Program
+from unodsl.engine.python.engine import PythonEngine
+from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.machine.program.writer import Unsupported
 
 RULES = ("challenge", "forced-play", "no-bluffing", "no-drawn-play", "stacking", "stacking-mixed")
 
@@ -126,4 +131,41 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     assert "players" in err
     code, _, err = here(capsys, monkeypatch, "matrix", "official", "--rule", "stacking", "--with", "stacking")
     assert code == 2
-    assert "no house rule" in err
+    assert "nothing to try" in err
+
+
+@pytest.mark.parametrize("name", ["official", "crazy-eights", "flip", "no-mercy", "makao", "partners-uno"])
+def test_the_program_plays_as_the_contract(name: str) -> None:
+    """The same rounds, and the same is told of them; also by the reference engine."""
+    machine = pipeline.build_machine(pipeline.load(name))
+    ways = _Program(machine).round, _Contract(PythonEngine(machine)).round, _Contract(ReferenceEngine(machine)).round
+    found = []
+    for play in ways:
+        told: list[str] = []
+        found.append(([play(7, game, told.append) for game in range(6)], told))
+    assert found[0] == found[1] == found[2]
+
+
+def test_what_can_not_be_specialised_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = Wish("official", rounds=2)
+    fast = attempt(wish, ("stacking",))
+
+    def refuse(machine: object) -> None:
+        raise Unsupported("a test")
+
+    monkeypatch.setattr(playing, "Steps", refuse)
+    assert attempt(wish, ("stacking",)) == fast
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_progress_is_shown_to_who_looks(jobs: str) -> None:
+    """On a terminal a line counts up on the error output, and is gone at the end; a pipe gets none."""
+    asked = ("matrix", "official", "--rule", "stacking", "--rule", "seven-zero", "--rounds", "2", "--jobs", jobs)
+    screen = Terminal(*asked)
+    text = screen.until("  combine")
+    assert screen.end() == 0
+    assert "1 of 4 combinations (25 %)" in text
+    assert "4 of 4 combinations (100 %)" in text
+    done = process(*asked)
+    assert done.stderr == b""
+    assert b"combinations" not in done.stdout

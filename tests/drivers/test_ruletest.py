@@ -66,6 +66,9 @@ WRONG_NAMES = {
     "variable without owner": ("given: {top: R5, set: {score: 2}}", "", "", "T703"),
     "variable with a wrong owner": ("given: {top: R5, set: {score of P9: 2}}", "", "", "T703"),
     "variable with too many owners": ("given: {top: R5, set: {owed of P1: 2}}", "", "", "T703"),
+    "column expected": ("", "", "facts: {pints of R5: 5}", "T703"),
+    "setting expected": ("", "", "facts: {call.penalties: 2}", "T703"),
+    "setting expected, of rule text": ("", "", "facts: {flow.turn: 2}", "T703"),
     "variable expected": ("", "", "set: {owned: 2}", "T703"),
     "zone": ("given: {top: R5, zones: {asid: [R1]}}", "", "", "T703"),
     "zone expected": ("", "", "zones: {asid: []}", "T703"),
@@ -212,7 +215,7 @@ RIGHT_AND_WRONG = {
     "no-log": ("[shown, catch]", "[play R9]"),
     "total": ("108", "107"),
     "deck": ("{total: 108, R0: 1, red: 25, draw-two: 8, face 0: 4, colorless: 8}", "{R0: 2}"),
-    "facts": ("{points of R5: 5, reverses of R-rev: true}", "{points of R5: 6}"),
+    "facts": ("{points of R5: 5, reverses of R-rev: true, call.penalty: 2, draw.by-choice: true}", "{call.penalty: 3}"),
     "players-allowed": ("[2, 10]", "[11]"),
     "players-refused": ("[1, 11]", "[2]"),
 }
@@ -385,3 +388,11 @@ def test_collecting_files(tmp_path: Path) -> None:
     assert collect(str(tmp_path / "mine.yaml")) == [tmp_path / "mine.test.yaml"]
     (tmp_path / "tests" / "editions" / "official").mkdir(parents=True)
     assert collect("official", tmp_path) == []
+
+
+def test_an_empty_file_is_told_how_rule_tests_begin(tmp_path: Path) -> None:
+    for text in ("", "# nothing yet\n"):
+        (tmp_path / "it.test.yaml").write_text(text)
+        report = Report()
+        assert load_tests(tmp_path / "it.test.yaml", report) is None
+        assert [(problem.code, problem.help) for problem in report] == [("Y115", "begin with `ruletest: 1`")]

@@ -83,11 +83,13 @@ class Person:
 
 def session(
     person: Person, at: ReferenceEngine, state: State | None = None, *, humans: Sequence[int] = (0,), seed: int = 1,
-    bots: Sequence[str] = ("greedy",), name: str = "", save_as: Path | None = None, rounds: int = 1,
+    bots: Sequence[str] = ("greedy",), name: str = "", save_as: Path | None = None, rounds: int = 1, pause: bool = False,
 ) -> Session:  # fmt: skip
     """A session at a position (or at the deal)."""
     seating = Seating.of(at.machine, humans, bots, name, seed)
-    made = Session(at, seating, person.console, Recorder(at.machine, seed), save_as, at.machine.model.edition.name, rounds)
+    made = Session(
+        at, seating, person.console, Recorder(at.machine, seed), save_as, at.machine.model.edition.name, rounds, pause=pause
+    )
     if state is None:
         made.begin()
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,28 @@ def test_cards_do_not_count_where_nothing_is_scored() -> None:
     text = told(["R5"], at, position(at, {0: "R5", 1: "B3 G-skip"}, "R9", "red"))
     assert "P1: 2 cards left: G-skip, B3\n" in text
     assert "The match is over after 1 round.\nThe winner is P0.\n" in text
+
+
+def test_who_is_out_of_the_round_is_not_who_has_no_cards_left() -> None:
+    from unodsl.drivers.play.cards import Lexicon
+    from unodsl.drivers.play.results import Results
+    from unodsl.drivers.play.watch import Watch
+    from unodsl.machine.layout import RING
+    from unodsl.state.events import Event
+
+    at = engine(players=3)
+    state = position(at, {0: "R5", 1: "R0 G0", 2: "B3"}, "R9", "red")
+    results = Results(Lexicon(at.machine), Watch(at.machine))
+    zones = list(state.zones)
+    for seat in (0, 2):
+        zones[at.machine.layout.zones["hand"].base + seat] = ()
+    after = replace(state, zones=tuple(zones))
+    over = Event("round-over", "flow", (1,))
+    registers = list(state.registers)
+    registers[RING] = 0b011
+    for before, events in ((state, [Event("retired", "x", (2,)), over]), (replace(state, registers=tuple(registers)), [over])):
+        lines = results.round(before, after, events)
+        assert lines[1:4] == ["  P0: no cards left", "  P1: 2 cards left: R0=0, G0=0, total 0", "  P2: out of the round"]
 
 
 def test_nothing_left_to_draw() -> None:
@@ -68,10 +91,10 @@ def test_a_shown_hand_is_seen_by_the_challenger_alone() -> None:
     person = Person(lines)
     made = played(person, at, position(at, hands, "R9", "red"), humans=(0, 1, 2, 3))
     secret = "hand of P0: 2 cards"
-    assert "You are shown hand of P0: R5 (Red 5), B3 (Blue 3)." in "\n".join(made.log(1))
+    assert "You are shown the hand of P0: R5 (Red 5), B3 (Blue 3)." in "\n".join(made.log(1))
     for viewer in (2, 3, None):
         log = "\n".join(made.log(viewer))
-        assert "P1 is shown hand of P0.\n" in log
+        assert "P1 is shown the hand of P0.\n" in log
         assert "R5" not in log
     assert secret not in person.text.split("challenge\n")[-1]
 
@@ -144,7 +167,7 @@ def test_bots_alone_end(bots: tuple[str, ...]) -> None:
 def test_what_bots_do_is_cited() -> None:
     person = Person([])
     made = session(person, engine(), humans=(), seed=5)
-    made.cite = True
+    made.story.cite = True
     made.play()
     assert "[OF-16]" in person.text
 
@@ -307,6 +330,6 @@ def test_a_variant_is_told_with_the_whole_sheet() -> None:
     assert "OF-01: 2 to 10 players." in person.text
     assert "HS-01: " in person.text
     assert "OF-24: " not in person.text
-    made.cite = True
+    made.story.cite = True
     made.act(0, "play R5")
     assert "[OF-16]" in person.text

@@ -133,7 +133,7 @@ def test_a_forgotten_call_is_caught() -> None:
     """B003: nobody reminds you, and the penalty follows."""
     text = at_turn("R5", hands=TWO)
     assert "You: play R5 (Red 5)\nP1: catch\nYou draw 2 cards: " in text
-    assert "silent" not in text
+    assert "was silent" not in text
     assert "You pass" not in text
 
 
@@ -153,7 +153,7 @@ def test_bots_that_forget_can_be_caught_and_a_window_can_be_passed() -> None:
     assert caught
     for text in caught:
         assert "1 catch  2 pass" in text
-        assert "You: catch\nP1 draws 2 cards.\n" in text
+        assert "You: catch\nP1 draws 2 cards. Why: Whoever is caught silent draws two cards.\n" in text
 
 
 # ---- commands ------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from unodsl import pipeline
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.happened import Happened
 from unodsl.drivers.play.narrate import Narrator
 from unodsl.drivers.play.table import Page
 from unodsl.drivers.play.watch import Watch
@@ -31,7 +32,7 @@ def test_the_top_cards_of_other_open_piles_are_shown() -> None:
     for name in ("left", "middle", "right"):
         cards = view.zones[f"heap of {name}-tray"]
         assert isinstance(cards, tuple)
-        assert f"Heap of {name}-tray: {cards[-1]} (" in told
+        assert f"Heap of {name} tray: {cards[-1]} (" in told
     assert "Color in force" not in told
     assert "Aside" not in told
 
@@ -44,5 +45,5 @@ def test_lots_of_two_sorts_in_one_clause_are_told_as_numbers(tmp_path: Path) -> 
     assert names.lots(2, "flow.between") == ("2", "P2")
     assert names.lots(3, "flow.between") == ("3",), "there are three seats"
     assert names.lots(1, "flow.next-turn") == ("P1",)
-    told = [Event("lot", clause, (2,)) for clause in ("flow.between", "flow.next-turn")]
+    told = [Happened(Event("lot", clause, (2,))) for clause in ("flow.between", "flow.next-turn")]
     assert [text for text, _ in narrator.lines(told)] == ["By lot: 2.", "By lot: P2."]

@@ -103,11 +103,13 @@ def _shuffled(node: Node, rng: random.Random, keep: tuple[str, ...], key: str = 
 
 
 def _told(model: Model, seed: int) -> list[tuple[View, tuple[str, ...], str]]:
-    """A game as people follow it."""
+    """A game as people follow it (decisions are numbered in the order of their clauses, which nobody sees)."""
     engine = table(model)
     found = []
     for before, _, action, seat in walk(engine, seed, limit=LIMIT):
-        found.append((engine.view(before, seat), tuple(a.name for a in engine.legal_actions(before)), action.name))
+        found.append(
+            (replace(engine.view(before, seat), number=0), tuple(a.name for a in engine.legal_actions(before)), action.name)
+        )
     return found
 
 

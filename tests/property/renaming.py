@@ -35,7 +35,7 @@ class _Renaming:
             "rows": tuple(self.word(row) for row in edition.rows),
             "kinds": self.kinds(edition.kinds),
             "sentences": {},
-            "tallies": {},  # they name places, and no game depends on them
+            "counts": {},  # they name places, and no game depends on them
             "columns": {n: replace(c, default=self.tree(c.default)) for n, c in edition.columns.items()},
             "policies": {
                 t: {n: replace(c, value=self.tree(c.value)) for n, c in cells.items()} for t, cells in edition.policies.items()

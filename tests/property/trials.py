@@ -17,7 +17,8 @@ from unodsl import pipeline
 from unodsl.check.proof.walking import everything
 from unodsl.engine.contract import NATURE, Refused, Step
 from unodsl.engine.invariants import broken
-from unodsl.engine.lockstep import lockstep
+from unodsl.engine.lockstep import Walk, lockstep
+from unodsl.engine.native.missing import is_installed
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine import graph, printing
@@ -45,6 +46,7 @@ class Tally:
     most_moves: int = 0
     views: int = 0
     programs: int = 0
+    stepped: int = 0
     wrong: list[str] = field(default_factory=list)
 
 
@@ -166,16 +168,30 @@ def explicit(engine: ReferenceEngine, seed: int, tally: Tally, limit: int = 120)
         step = result
 
 
-def alike(engine: ReferenceEngine, seed: int, tally: Tally, most: int = 80) -> Iterator[str]:
-    """The specialised program, if there is one, plays the same games."""
+def alike(
+    engine: ReferenceEngine, seed: int, tally: Tally, rounds: int = 1, most: int = 80, events: bool = True
+) -> Iterator[str]:
+    """The specialised program, if there is one, plays the same rounds, in Python and (where llvmlite is installed) in checked native
+    code; every position of it is sound."""
     try:
-        other = PythonEngine(engine.machine)
+        others = [PythonEngine(engine.machine, events)]
     except Unsupported:
         return
-    tally.programs += 1
-    divergence = lockstep(engine, other, seed, most=most)
-    if divergence is not None:
-        yield f"a program plays another game after {divergence.step} actions: {divergence.differences[0]}"
+    if is_installed():
+        from unodsl.engine.native.engine import NativeEngine
+
+        others.append(NativeEngine(engine.machine, events, checked=True))
+    for other in others:
+        tally.programs += 1
+
+        def look(step: Step, first: bool = other is others[0]) -> list[str]:
+            tally.stepped += 1
+            return broken(engine, step.state) if first else []
+
+        walk = Walk(rounds=rounds, look=look)
+        divergence = lockstep(engine, other, seed, most=most, events=events, walk=walk)
+        if divergence is not None:
+            yield f"{pipeline.engine_name(other)}: another game after {divergence.step} actions: {divergence.differences[0]}"
 
 
 def tools(engine: ReferenceEngine) -> Iterator[str]:

@@ -50,7 +50,7 @@ def test_wrong_use(
     assert not out
 
 
-@pytest.mark.parametrize(("name", "code"), [("no-such-edition", 1), ("official", 0)])
+@pytest.mark.parametrize(("name", "code"), [("no-such-edition", 2), ("official", 0)])
 def test_exit_codes(name: str, code: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert here(capsys, monkeypatch, "simulate", name, *FAST)[0] == code
 

@@ -18,10 +18,10 @@ from unodsl.engine.python.sampler import generated_for
 from unodsl.engine.python.text import Functions, Specialised
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.engine.sampler import Table, column_names
+from unodsl.machine.counts import DRAWS, SHUFFLES
 from unodsl.machine.layout import PC, RING
 from unodsl.machine.program.printing import print_program
 from unodsl.machine.program.space import Loose
-from unodsl.machine.tallies import DRAWS, SHUFFLES
 from unodsl.policy.registry import NAMES, bot_of, policy_of
 from unodsl.state import random
 from unodsl.state.state import State
@@ -211,7 +211,7 @@ def test_counts_against_what_is_told() -> None:
     assert seen > 50
 
 
-def test_tallies_count_clauses_and_options() -> None:
+def test_counts_count_clauses_and_options() -> None:
     """Challenges by the option that is taken, calls by what happens in their window."""
     at = toys.table(tables.model("official"), "spiteful:0.6", 3)
     engine, names = ReferenceEngine(at.machine), at.counted.counters

@@ -239,3 +239,15 @@ def test_the_command_in_a_report_makes_the_same_report() -> None:
     assert found.command == (
         "unodsl simulate official --with jump-in --set scoring=unscored --games 3 --players 4 --seed 1 --bots greedy,random --engine python"
     )
+
+
+# ---- calls ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["official", "dos", "lampwalk", "pizzuno", "taki"])
+def test_calls_that_were_missed_are_counted_wherever_there_are_calls(name: str) -> None:
+    """Also where nobody has to catch, and where the text of the catch is an edition's own."""
+    table = unodsl.simulate(name, games=40, players=3, bots="forgetful", engine="python").table
+    means = {figure.name: figure.mean for figure in (*table.figures, *table.rounds)}
+    assert 0 < means["calls-caught"] <= means["calls-missed"]
+    assert means["calls-caught"] <= means["penalties"]

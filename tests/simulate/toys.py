@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from unodsl import pipeline
 from unodsl.engine.sampler import Counts, EngineName, Table, sampler_for
-from unodsl.machine.tallies import counted
+from unodsl.machine.counts import counted
 from unodsl.model.model import Model
 from unodsl.policy.registry import bots_of
 
@@ -29,7 +29,7 @@ policies:
               chance lot in 1..4
               if lot is 1 then do round.won
           rest: set idle to 0
-tallies: {rolls: flow.free-turn.roll}
+counts: {rolls: flow.free-turn.roll}
 sentences: {D-1: {en: A player who rolls a one wins., by: [flow.free-turn, lot, dealing.first-dealer, start.turn-up, players]}}
 """
 """Turn after turn; a bot that rolls each time wins with 1 of 4. So the turns of a round are geometric, with mean 4."""

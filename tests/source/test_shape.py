@@ -92,6 +92,7 @@ FAULTS = [
     ("B046-misspelt", "zones:\n  pile: {each: seat, oder: none}\n", "S201", 4, 22, "`oder`", "`order`"),
     ("B046-colour", "colours: [red]\n", "S201", 3, 1, "`colours`", "`color"),
     ("B046-underscore", "total_cards: 4\n", "S201", 3, 1, "", "`total-cards`"),
+    ("counts", "tallies: {kept-back: draw.instead.keep}\n", "S201", 3, 1, "`tallies`", "did you mean `counts`?"),
     ("B046-capitals", "Players: 4\n", "S201", 3, 1, "", "`players`"),
     ("B046-unknown", "house-rules: {staking: true}\n", "S201", 3, 1, "", "known here"),
     ("B046-column", "cards:\n  wild: {Points: 3}\n", "S209", 4, 10, "", "`points`"),

@@ -42,6 +42,8 @@ TESTS: dict[str, t.Value] = {
     "a is in 1..3": t.IsIn(n("a"), t.Range(Number(1), Number(3))),
     "a is in (2, 3)": t.IsIn(n("a"), t.Listed((Number(2), Number(3)))),
     "a is in hand of s": t.IsIn(n("a"), HAND),
+    "a is not in hand of s": t.Negation(t.IsIn(n("a"), HAND)),
+    "not a is in hand of s": t.Negation(t.IsIn(n("a"), HAND)),
     "a is in players from next": t.IsIn(n("a"), t.SeatsFrom(n("players"), n("next"), None)),
     "a is in players from s except c": t.IsIn(n("a"), t.SeatsFrom(n("players"), S, C)),
     "a is in hand of s except c": t.IsIn(n("a"), t.Without(HAND, C)),

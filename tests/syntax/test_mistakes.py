@@ -41,7 +41,7 @@ EFFECTS = [
     ("if a:\n    do b\nend if", "end if", "R303", "where its indentation ends"),
     ("if a is greater than 3 then do b", "is greater than", "R303", "write `is more than`"),
     ("if a isn't b then do c", "isn't", "R303", "write `is not`"),
-    ("if a is not in b then do c", "is not in", "R303", "write `not a is in …`"),
+    ("if a not in b then do c", "not in", "R303", "write `a is not in …`"),
     ("if a:\n    do b\notherwize:\n    do c", "otherwize", "R303", "did you mean `otherwise`?"),
     ("if a do b", "do", "R310", "write `then` before `do`"),
     ("if a next draws 1 card", "next", "R310", "write `then` before `next`"),

@@ -77,6 +77,7 @@ def test_brackets_stand_only_where_they_must() -> None:
         "a and any x in hand where b or c", "(any x in hand where b) and c", "x if a or b otherwise y if c otherwise z",
         "(x if a otherwise y) + 1", "hand of left of player", "hand of (f(x))", "count(c in hand of s where a or b) is 2",
         "sum(c.points for c in hand of s)", "a is in 2..3 or a is in (4, 5)", "c is in hand of s except card",
+        "a is not in 2..3 and not b", "not (a is in (2, 3) or b)",
     ):  # fmt: skip
         assert printer.print_value(good(text, "test")) == text
 

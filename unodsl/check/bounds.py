@@ -132,13 +132,12 @@ def _report_worst(worst: Cost, edition: Edition, report: Report) -> None:
 
 
 def _report_endless(cycle: list[Site], report: Report) -> None:
-    chosen = next((site for site in cycle if isinstance(site.act, a.Queue)), cycle[0])
-    at = cycle.index(chosen)
-    way = [*cycle[at:], *cycle[:at]]
+    way = _from_queue(cycle)
     names = " → ".join(f"`{site.routine}`" for site in (*way, way[0]))
-    notes = [Note(site.act.span, f"`{site.routine}` goes on here") for site in way[1:]]
     cure = "let a card of a hand be chosen and played on the way, or end the chain"
-    report.add("K612", f"These clauses may set each other off without end: {names}.", chosen.act.span, notes=notes, help=cure)
+    report.add(
+        "K612", f"These clauses may set each other off without end: {names}.", way[0].act.span, notes=_members(way), help=cure
+    )
 
 
 def _ends_again(queueing: Queueing, report: Report) -> bool:
@@ -160,15 +159,40 @@ def _fits_queue(model: Model, queueing: Queueing, report: Report) -> bool:
             if isinstance(call, a.Perform) and len(call.arguments) > QUEUE_ARGUMENTS:
                 message = f"What is done afterwards takes at most {QUEUE_ARGUMENTS} things along, not {len(call.arguments)}."
                 report.add("K614", message, site.act.span, help="put some of them into variables")
-    full = any(queueing.waiting(key) > QUEUE_LIMIT for key in model.routines if key.startswith("flow."))
+    full = [key for key in model.routines if key.startswith("flow.") and queueing.waiting(key) > QUEUE_LIMIT]
     if full:
-        _report_full(queueing, report)
+        circle = queueing.growing(full)
+        if circle:
+            _report_growing(circle, report)
+        else:
+            _report_full(queueing, full, report)
     return not full
 
 
-def _report_full(queueing: Queueing, report: Report) -> None:
+def _report_growing(circle: list[Site], report: Report) -> None:
+    """Name the clauses that set each other off, and where each does it."""
+    way = _from_queue(circle)
+    names = " → ".join(f"`{site.routine}`" for site in (*way, way[0]))
+    message = f"Each time round these clauses leave more calls to be done afterwards than before: {names}."
+    cure = "let one call of each go on with the chain, or end it"
+    report.add("K613", message, way[0].act.span, notes=_members(way), help=cure)
+
+
+def _from_queue(circle: list[Site]) -> list[Site]:
+    """A circle of calls, told from an ``afterwards`` on."""
+    chosen = next((site for site in circle if isinstance(site.act, a.Queue)), circle[0])
+    at = circle.index(chosen)
+    return [*circle[at:], *circle[:at]]
+
+
+def _members(way: list[Site]) -> list[Note]:
+    return [Note(site.act.span, f"`{site.routine}` goes on here") for site in way[1:]]
+
+
+def _report_full(queueing: Queueing, full: list[str], report: Report) -> None:
     """Name the ``afterwards`` that counts most: the first that is reached in a loop, or else the first."""
-    found = [site for sites in queueing.sites.values() for site in sites if isinstance(site.act, a.Queue)]
+    keys = queueing.reached(full)
+    found = [site for key in keys for site in queueing.sites[key] if isinstance(site.act, a.Queue)]
     found.sort(key=lambda site: not any(isinstance(x, a.ForEach | a.RepeatTimes | a.RepeatUntil) for x in site.inside))
     message = f"More than {QUEUE_LIMIT} calls may wait to be done afterwards."
     cure = "do them at once, or queue one call that does them all"

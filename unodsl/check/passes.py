@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from unodsl.check.amounts import amounts
 from unodsl.check.bounds import bounds
 from unodsl.check.clashes import clashes
+from unodsl.check.counts import counts
 from unodsl.check.dead import dead
 from unodsl.check.decisions import decisions
 from unodsl.check.deck import deck
 from unodsl.check.depth import depth
 from unodsl.check.effort import effort
 from unodsl.check.elaborate import elaborate
+from unodsl.check.idle import idle
 from unodsl.check.moved import moved
 from unodsl.check.options import options
 from unodsl.check.proof.walking import forget
 from unodsl.check.secrecy import secrecy
 from unodsl.check.sentences import sentences
-from unodsl.check.tallies import tallies
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Report
 from unodsl.model.model import Model
@@ -26,7 +28,21 @@ from unodsl.model.model import Model
 Pass: TypeAlias = Callable[[Edition, Model, Report], "Model | None"]
 """A check: it reports what it finds. One that computes something returns the model with it filled in, others ``None``."""
 
-PASSES: Final[tuple[Pass, ...]] = (clashes, deck, decisions, bounds, effort, secrecy, sentences, tallies, options, moved, dead)
+PASSES: Final[tuple[Pass, ...]] = (
+    clashes,
+    deck,
+    amounts,
+    decisions,
+    bounds,
+    effort,
+    secrecy,
+    sentences,
+    counts,
+    options,
+    moved,
+    dead,
+    idle,
+)
 
 
 def seal(edition: Edition, report: Report) -> Model | None:

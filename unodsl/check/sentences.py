@@ -53,6 +53,11 @@ def _check_places(edition: Edition, written: Sequence[Sentence], report: Report)
             near = nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else _parted(edition, path)
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
+    for path, span in (tie for sentence in written for tie in sentence.replaces if sentence.span.file in topmost):
+        if path[:1].islower() and resolve_place(edition, path) is None and not _is_whole(edition, path):
+            near = nearest_place(edition, path)
+            cure = f"did you mean `{near}`?" if near else "name a sentence of the parent, or a place that carries one"
+            report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
 
 
 def _parted(edition: Edition, path: str) -> str:
@@ -73,7 +78,7 @@ def _no_sentences(edition: Edition, bare: Sequence[ClauseText], gone: Sequence[O
     """An edition without a word of its own: fine if it says what its parent says."""
     if edition.abstract or (edition.sentences and not bare and not gone):
         return
-    lost = listed([one.sentence.id for one in gone], "and") if gone else ""
+    lost = _named([one.sentence.id for one in gone]) if gone else ""
     because = f", and {lost} of its parent {'is' if len(gone) == 1 else 'are'} not true any more" if lost else ""
     notes = tuple(Note(change.span, f"{one.sentence.id} spoke of this") for one in gone[:3] for change in one.changes[:1])
     cure = "add `sentences:` with the statements of the rule sheet and the clauses that carry them"

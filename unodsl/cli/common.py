@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from unodsl.cli import streams
+from unodsl.cli.failures import Asked, exit_code
 from unodsl.diagnostics import Diagnostic, InternalError, InvalidEdition, Report
 from unodsl.diagnostics.render import RENDERERS, lines_of
 
@@ -18,11 +20,20 @@ if TYPE_CHECKING:
 
 FORMATS = tuple(RENDERERS)
 
-with_option = click.option("--with", "rules", multiple=True, metavar="NAME|FILE", help="Add a house rule (repeatable).")
+
+def _once(_context: click.Context, _parameter: click.Parameter, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """A house rule that is named twice is one."""
+    return tuple(dict.fromkeys(rules))
+
+
+with_option = click.option(
+    "--with", "rules", multiple=True, metavar="NAME|FILE", callback=_once, help="Add a house rule (repeatable)."
+)
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Set an option of the edition (repeatable)."
 )
 players_option = click.option("--players", type=int, metavar="N", help="Number of players.")
+LAST_SEED = (1 << 63) - 1
 engine_option = click.option(
     "--engine",
     type=click.Choice(["auto", "reference", "python", "native"]),
@@ -64,11 +75,11 @@ def render(problems: Sequence[Diagnostic], format_: str) -> str:
     return RENDERERS[format_](problems, lines_of(_Texts()))
 
 
-def report_invalid(error: InvalidEdition) -> int:
-    """An edition that can not be used, on the standard error output: the exit code."""
+def report_invalid(error: InvalidEdition, asked: Asked) -> int:
+    """An edition that can not be used, on the standard error output and as a document: the exit code."""
     streams.complain(render(error.diagnostics, "text"))
-    about_table = all(problem.code.startswith("G80") for problem in error.diagnostics)
-    return 2 if about_table else 1
+    asked.tell(error.diagnostics)
+    return exit_code(error.diagnostics)
 
 
 def parse_settings(settings: Sequence[str]) -> dict[str, str]:
@@ -82,6 +93,18 @@ def parse_settings(settings: Sequence[str]) -> dict[str, str]:
             raise click.UsageError(f"{name.strip()!r} is set twice.")
         found[name.strip()] = value.strip()
     return found
+
+
+def given(name: str) -> bool:
+    """Whether an option (by the name of its parameter) stands on the command line."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def refuse_without(needed: str, **options: str) -> None:
+    """Options that mean nothing without another one are not passed over in silence."""
+    for name, flag in options.items():
+        if given(name):
+            raise click.UsageError(f"{flag} means something with {needed} only.")
 
 
 def load_model(name: str, rules: Sequence[str] = ()) -> Model:

@@ -11,6 +11,7 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import counted, load_model, report_invalid, with_option
+from unodsl.cli.failures import Asked
 from unodsl.compose.differences import Difference, differences
 from unodsl.diagnostics import InvalidEdition
 from unodsl.diagnostics.printable import printable
@@ -44,7 +45,7 @@ def command(first: str, second: str | None, rules: tuple[str, ...], format_: str
     try:
         models = load_model(first), load_model(second or first, rules)
     except InvalidEdition as error:
-        report_invalid(error)
+        report_invalid(error, Asked("diff", format_))
         return TROUBLE
     found = differences(models[0].edition, models[1].edition)
     is_same = models[0].hash == models[1].hash

@@ -14,11 +14,13 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import render
+from unodsl.cli.failures import exit_code
 from unodsl.compose.load import load_edition
 from unodsl.compose.read_tables import split_mode
 from unodsl.diagnostics import NOWHERE, Report
 from unodsl.diagnostics.printable import printable
-from unodsl.source import Mapping, Node, Scalar, load_yaml
+from unodsl.source import Mapping, Node, Scalar, Unreadable, load_yaml, read_ordinary
+from unodsl.source.ordinary import why
 from unodsl.source.words import quoted
 from unodsl.syntax import Start
 from unodsl.syntax.fmt_file import format_edition_file
@@ -31,21 +33,26 @@ _BASE = "standard"
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", is_flag=True, help="Change nothing; exit code 1 if a file is not in the usual layout.")
 def command(files: tuple[str, ...], check: bool) -> int:
-    """Lay out the rule text of edition files as usual. Spacing and indentation change, nothing else."""
+    """Lay out the rule text of edition files as usual. Spacing and indentation change, nothing else.
+
+    Exit code 1: a file has something wrong in it; 2: one can not be read or written.
+    """
     report = Report()
     changed = [file for file in files if _format(Path(file), report, check=check)]
     streams.complain(render(report.sorted(), "text"))
     for file in changed:
         streams.write(f"{printable(file)}: {'would change' if check else 'changed'}\n")
-    return int(report.has_errors or (check and bool(changed)))
+    return exit_code(report) or int(check and bool(changed))
 
 
 def _format(path: Path, report: Report, *, check: bool) -> bool:
     """Format one file; whether it changes. A file with faults in its YAML is left alone."""
-    if path.exists() and not path.is_file():
-        report.add("Y101", f"{quoted(str(path))} cannot be read: it is no ordinary file.", NOWHERE)
+    own = Report()
+    try:
+        data = read_ordinary(path)
+    except Unreadable as reason:
+        report.add("Y101", f"{quoted(str(path))} cannot be read: {reason}.", NOWHERE)
         return False
-    data, own = path.read_bytes(), Report()
     root = load_yaml(data, str(path), own)
     report.extend(own)
     if root is None or own.has_errors or not isinstance(root, Mapping):
@@ -54,8 +61,12 @@ def _format(path: Path, report: Report, *, check: bool) -> bool:
     formatted = format_edition_file(text, Cells.of(path, root).all(root))
     if formatted == text:
         return False
-    if not check:
-        _replace(path.resolve(), formatted.encode("utf-8"))
+    try:
+        if not check:
+            _replace(path.resolve(), formatted.encode("utf-8"))
+    except OSError as error:
+        report.add("Y101", f"{quoted(str(path))} cannot be written: {why(error)}.", NOWHERE)
+        return False
     return True
 
 

@@ -1,7 +1,7 @@
 """The command `unodsl`: a list of commands, each loaded when it runs, and what its exit codes mean.
 
-Exit codes: 0 nothing wrong; 1 something is wrong in the user's file, or a rule test failed; 2 the command was not used as it
-can be; 3 a bug of unodsl; 130 interrupted. Who closes the pipe early gets 141, as from any other program.
+Exit codes: 0 nothing wrong; 1 something is wrong in the user's file, or a rule test failed; 2 the command line is wrong, or the system
+refuses; 3 a bug of unodsl; 130 interrupted. Who closes the pipe early gets 141, as from any other program.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from collections.abc import Sequence
 
 import click
 
-from unodsl.cli import streams
+from unodsl.cli import begin, streams
+from unodsl.cli.failures import FINDINGS, USAGE, Asked, Finding
 
-FINDINGS, USAGE, BUG, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
+BUG, INTERRUPTED, BROKEN_PIPE = 3, 130, 141
+_LONGEST = 400
 
 COMMANDS = {
     "new": "Begin a variant of an edition, or a game of your own.",
@@ -87,14 +89,17 @@ def group() -> None:
 
 def main() -> None:
     """The entry point of the script."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    begin.leave_quietly(code)
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code. Never lets an exception out."""
-    streams.prepare()
-    gc.set_threshold(200_000, 50, 100)  # trees are made by the thousand and hardly ever in circles
     try:
+        begin.hear()
+        streams.prepare()
+        gc.set_threshold(200_000, 50, 100)  # trees are made by the thousand and hardly ever in circles
         code = _guarded(list(arguments))
         streams.flush()
     except BrokenPipeError:
@@ -103,11 +108,12 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _interrupted()
     except OSError as error:
-        return _environment(error)
+        return _environment(error, Asked("", "text"))
     return code
 
 
 def _guarded(arguments: list[str]) -> int:
+    asked = Asked.of(arguments)
     try:
         with group.make_context("unodsl", arguments or ["--help"]) as context:
             result = group.invoke(context)
@@ -116,22 +122,27 @@ def _guarded(arguments: list[str]) -> int:
     except click.Abort:
         return _interrupted()
     except click.ClickException as error:
-        _usage(error)
-        return USAGE
+        return _usage(error, asked)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except OSError as error:
-        return _environment(error)
+        return _environment(error, asked)
     except Exception as error:  # noqa: BLE001 (the last line of defence: whatever it is, it is our bug)
-        return _failed(error)
+        return _failed(error, asked)
     return result if isinstance(result, int) else 0
 
 
-def _usage(error: click.ClickException) -> None:
-    """What was wrong with the command line, and where its help is."""
+def _usage(error: click.ClickException, asked: Asked) -> int:
+    """What was wrong with the command line, and where its help is; or with a file that no diagnostic can point into."""
+    from unodsl.diagnostics.printable import clip, printable
+
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "unodsl"
-    streams.complain(f"unodsl: {error.format_message()}\nTry `{path} --help`.\n")
+    is_finding = isinstance(error, Finding)
+    said = clip(" ".join(map(printable, error.format_message().splitlines())), _LONGEST)
+    streams.complain(f"unodsl: {said}\n" + ("" if is_finding else f"Try `{path} --help`.\n"))
+    asked.tell_misuse(said, "finding" if is_finding else "usage")
+    return FINDINGS if is_finding else USAGE
 
 
 def _interrupted() -> int:
@@ -139,14 +150,18 @@ def _interrupted() -> int:
     return INTERRUPTED
 
 
-def _environment(error: OSError) -> int:
+def _environment(error: OSError, asked: Asked) -> int:
     """The system refuses something: no bug, no finding."""
+    from unodsl.diagnostics.printable import clip, printable
+
     what = f"{error.filename}: " if error.filename else ""
-    streams.complain(f"unodsl: {what}{error.strerror or error}\n")
+    said = clip(printable(f"{what}{error.strerror or error}"), _LONGEST)
+    streams.complain(f"unodsl: {said}\n")
+    asked.tell_misuse(said, "system")
     return USAGE
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: Exception, asked: Asked) -> int:
     """Findings that no command has put into words, or a bug."""
     from unodsl.diagnostics import InvalidEdition
     from unodsl.diagnostics.printable import clip, printable
@@ -154,16 +169,16 @@ def _failed(error: Exception) -> int:
     if isinstance(error, InvalidEdition):
         from unodsl.cli.common import report_invalid
 
-        return report_invalid(error)
+        return report_invalid(error, asked)
     if os.environ.get("UNODSL_TRACEBACK"):
         import traceback
 
         streams.complain("".join(traceback.format_exception(error)))
-    said = clip(printable(f"{type(error).__name__}: {error}"), 200)
+    said = f"this is a bug of unodsl, not of your file ({clip(printable(f'{type(error).__name__}: {error}'), 200)})."
     streams.complain(
-        f"unodsl: this is a bug of unodsl, not of your file ({said}).\n"
-        "Please report it with your file and command; with UNODSL_TRACEBACK=1 it says where it happened.\n"
+        f"unodsl: {said}\nPlease report it with your file and command; with UNODSL_TRACEBACK=1 it says where it happened.\n"
     )
+    asked.tell_misuse(said, "bug")
     return BUG
 
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.common import LAST_SEED, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.progress import counting
 from unodsl.cli.workers import workers
+from unodsl.compose.load import load_house_rule
+from unodsl.diagnostics import InvalidEdition, Report
+from unodsl.diagnostics.printable import printable
 from unodsl.drivers.matrix import Matrix, Trial, Wish, as_data, as_text, attempt, combinations, compare
 from unodsl.pipeline import build_machine
 from unodsl.source.packaged import packaged_house_rules
@@ -26,12 +31,18 @@ from unodsl.source.packaged import packaged_house_rules
 @set_option
 @players_option
 @click.option("--rounds", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Rounds for each combination.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The number from which everything is shuffled.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LAST_SEED),
+    default=1,
+    show_default=True,
+    help="The number from which everything is shuffled.",
+)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Combinations tried at the same time (default: one a processor, at most 4).",
+    help="Combinations tried at the same time (default: one a processor).",
 )
 @click.option(
     "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How it is written."
@@ -47,13 +58,22 @@ def command(
     options = parse_settings(settings)
     build_machine(playable(load_model(edition, rules)), options, players)
     wish = Wish(edition, rules, tuple(options.items()), players, rounds, seed)
-    matrix = _matrix(wish, _rules(tried, rules), jobs or min(4, os.cpu_count() or 1))
+    matrix = _matrix(wish, _rules(tried, rules), jobs or _processors())
     streams.write(json.dumps(as_data(matrix), indent=2) + "\n" if format_ == "json" else as_text(matrix))
     return 0
 
 
 def _rules(tried: Sequence[str], always: Sequence[str]) -> tuple[str, ...]:
-    """The house rules to try, without those that are there anyway."""
+    """The house rules to try; of those that are shipped, without the ones that are there anyway."""
+    twice = next((rule for rule in tried if rule in always), None)
+    if twice is not None:
+        raise click.UsageError(f"{printable(twice)} is there all the time (--with): there is nothing to try (--rule).")
+    report = Report()
+    for rule in tried:
+        load_house_rule(rule, report)
+    nowhere = [problem for problem in report if not problem.span.file]
+    if nowhere:
+        raise InvalidEdition(nowhere)
     found = tuple(rule for rule in dict.fromkeys(tried or packaged_house_rules()) if rule not in always)
     if not found:
         raise click.UsageError("There is no house rule left to try.")
@@ -62,8 +82,16 @@ def _rules(tried: Sequence[str], always: Sequence[str]) -> tuple[str, ...]:
 
 def _matrix(wish: Wish, rules: tuple[str, ...], jobs: int) -> Matrix:
     wanted = combinations(rules)
-    if jobs == 1:
-        return compare(wish, rules, [attempt(wish, one) for one in wanted])
-    with workers(jobs) as pool:
-        trials: list[Trial] = list(pool.map(partial(attempt, wish), wanted))
+    with workers(jobs) if jobs > 1 else nullcontext() as pool, counting("combinations") as progress:
+        tried = pool.map(partial(attempt, wish), wanted) if pool is not None else map(partial(attempt, wish), wanted)
+        trials: list[Trial] = []
+        for trial in tried:
+            trials.append(trial)
+            if progress is not None:
+                progress(len(trials), len(wanted))
     return compare(wish, rules, trials)
+
+
+def _processors() -> int:
+    """As many as this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -64,15 +64,16 @@ def command(name: str, parent: str, rules: tuple[str, ...], folder: str) -> int:
     _check_name(name)
     if not where.is_dir():
         raise click.UsageError(f"There is no folder {printable(folder)}.")
-    plan = Plan(name, where, _beside(parent, where, packaged_editions()),
-                tuple(_beside(rule, where, packaged_house_rules()) for rule in rules))  # fmt: skip
     edition = load_model(parent, rules).edition
     _check_parent(edition)
+    plan = Plan(name, where, _beside(parent, where, packaged_editions()),
+                tuple(dict.fromkeys(_beside(rule, where, packaged_house_rules()) for rule in rules)))  # fmt: skip
     for path in (plan.edition, plan.tests):
-        if path.exists():
+        if os.path.lexists(path):
             raise click.UsageError(f"{printable(str(path))} is there already.")
-    _write(plan.edition, _edition_text(plan, edition))
-    _write(plan.tests, _tests_text(plan, edition))
+    texts = _edition_text(plan, edition), _tests_text(plan, edition)
+    _write(plan.edition, texts[0])
+    _write(plan.tests, texts[1])
     shown = printable(shlex.quote(str(plan.edition)))
     streams.write(f"Written: {printable(str(plan.edition))} and {printable(str(plan.tests))}\n")
     streams.write(f"Next, and again after every change:\n  unodsl validate {shown}\n  unodsl test {shown}\n")
@@ -103,7 +104,10 @@ def _beside(name: str, folder: Path, packaged: tuple[str, ...]) -> str:
         raise click.UsageError(
             f"{printable(name)} must stand in the folder of the new edition: add `--dir {_shown(path.parent)}`."
         )
-    return path.relative_to(folder.resolve()).as_posix()
+    relative = path.relative_to(folder.resolve()).as_posix()
+    if not relative.isprintable():
+        raise click.UsageError(f"{printable(name)} can not be named in a file: give it a name of plain characters.")
+    return relative
 
 
 def _shown(folder: Path) -> str:

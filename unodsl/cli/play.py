@@ -10,10 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from click.core import ParameterSource
 
 from unodsl.cli import streams
-from unodsl.cli.common import engine_option, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.common import (
+    LAST_SEED,
+    counted,
+    engine_option,
+    given,
+    load_model,
+    parse_settings,
+    playable,
+    players_option,
+    refuse_without,
+    set_option,
+    with_option,
+)
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style, check, place
@@ -49,6 +60,7 @@ class Wish:
     matches: int
     rounds: int
     save: str | None
+    pause: bool
     color: str
 
     @property
@@ -67,12 +79,13 @@ class Wish:
 @with_option
 @set_option
 @engine_option
-@click.option("--seed", type=int, metavar="N", help="The number from which everything is shuffled.")
+@click.option("--seed", type=click.IntRange(0, LAST_SEED), metavar="N", help="The number from which everything is shuffled.")
 @click.option("--auto", is_flag=True, help="Only bots, told line by line with the sentences behind it.")
 @click.option("--matches", type=click.IntRange(1), default=1, metavar="N", help="With --auto: so many matches (default 1).")
 @click.option("--rounds", type=click.IntRange(0), default=0, metavar="N", help="Stop a match after so many rounds.")
 @click.option("--save", metavar="FILE", help="Save the game there, after every move of yours.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--pause", is_flag=True, help="Wait for Enter after your moves; a forgotten word can be said then.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colors (default auto).")
 def command(resume: str | None, **wishes: object) -> int:
     """Play an edition (default: official) against bots.
@@ -93,14 +106,17 @@ def _refuse_contradictions(wish: Wish, resume: str | None) -> None:
     for what, value in (("EDITION", wish.edition), ("--save", wish.save), ("--resume", resume)):
         if value is not None and not value.strip():
             raise click.UsageError(f"{what} is empty. Leave it out, or give a name.")
-    context = click.get_current_context()
-    given = [name for name in _FLAGS if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    fixed = next((_FLAGS[name] for name in given), "")
+    asked = [name for name in _FLAGS if given(name)]
+    fixed = next((_FLAGS[name] for name in asked), "")
     if resume is not None and fixed:
         raise click.UsageError(f"--resume and {fixed} do not go together: a saved game goes on as it was begun.")
-    person = next((_FLAGS[name] for name in ("humans", "seat", "name") if name in given), "")
+    person = next((_FLAGS[name] for name in ("humans", "seat", "name") if name in asked), "")
     if wish.auto and person:
         raise click.UsageError(f"--auto and {person} do not go together: with --auto only bots play.")
+    if wish.auto and wish.pause:
+        raise click.UsageError("--auto and --pause do not go together: with --auto only bots play.")
+    if not wish.auto:
+        refuse_without("--auto", matches="--matches")
     if wish.save is not None and wish.matches > 1:
         raise click.UsageError("--save and --matches do not go together: a file holds one match.")
 
@@ -111,7 +127,8 @@ def _new(wish: Wish) -> int:
     model = playable(load_model(edition, wish.rules))
     engine = engine_for(build_machine(model, parse_settings(wish.settings), wish.players), wish.engine)
     seed = wish.seed if wish.seed is not None else secrets.randbelow(1 << 31)
-    humans, bots = _humans(wish, engine.machine.players), _bots(wish.bots)
+    humans = _humans(wish, engine.machine.players)
+    bots = _bots(wish.bots, engine.machine.players - len(humans))
     if wish.save_as is not None:
         check(wish.save_as, replay.Recorder(engine.machine, seed, 0, wish.rules).document(engine.initial(seed, 0).state))
     played_by = f", {engine_name(engine)} engine" if wish.engine != "reference" else ""
@@ -135,11 +152,15 @@ def _humans(wish: Wish, players: int) -> list[int]:
     return [(wish.seat + at) % players for at in range(wish.humans)]
 
 
-def _bots(text: str) -> list[str]:
+def _bots(text: str, seats: int) -> list[str]:
+    """Who plays the seats that are left."""
     try:
-        return [bot.text for bot in bots_of(text)]
+        bots = [bot.text for bot in bots_of(text)]
     except UnknownBot as error:
         raise click.UsageError(str(error)) from None
+    if given("bots") and len(bots) > seats:
+        raise click.UsageError(f"--bots names {counted(len(bots), 'bot')}, and there is room for {seats}.")
+    return bots
 
 
 def _resume(wish: Wish, file: str) -> int:
@@ -169,7 +190,8 @@ def _session(
     wish: Wish, engine: Engine, seating: Seating, recorder: replay.Recorder, source: str, save_as: Path | None
 ) -> Session:
     console = Console(_read, streams.write, _size, Style(streams.wants_color(wish.color)))
-    return Session(engine, seating, console, recorder, save_as, source, wish.rounds, cite=not seating.humans)
+    rounds, cite = wish.rounds, not seating.humans
+    return Session(engine, seating, console, recorder, save_as, source, rounds, cite=cite, pause=wish.pause)
 
 
 def _played(session: Session, begin: Callable[[], None]) -> int:
@@ -190,7 +212,9 @@ def _leave(session: Session, how: str) -> None:
     try:
         session.save()
     finally:  # what the file lacks is told also when it can not be written any more
-        streams.write(f"\nThe game ends here ({how}). {session.how_it_was_left()}")
+        said, _, command = f"The game ends here ({how}). {session.how_it_was_left()}".partition("\n")
+        session.console.say("", said)
+        session.console.write(command)
 
 
 def _size() -> tuple[int, int]:

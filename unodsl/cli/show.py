@@ -12,7 +12,8 @@ from unodsl.cli import streams
 from unodsl.cli.common import counted, load_model, parse_settings, playable, players_option, set_option, with_option
 from unodsl.cli.show_deck import deck
 from unodsl.cli.show_rule import rule_at_a_glance
-from unodsl.compose.edition import Edition
+from unodsl.compose.chosen import holds
+from unodsl.compose.edition import Edition, Sentence
 from unodsl.diagnostics.printable import printable
 from unodsl.source.houses import is_house
 
@@ -26,33 +27,41 @@ if TYPE_CHECKING:
 @with_option
 @set_option
 @players_option
-@click.option("--machine", "view", flag_value="machine", help="The machine that the edition compiles to.")
-@click.option(
-    "--engine-source", "view", flag_value="engine_source", help="The program that the Python engine runs, with its clauses."
-)
+@click.option("--machine", is_flag=True, help="The machine that the edition compiles to.")
+@click.option("--engine-source", is_flag=True, help="The program that the Python engine runs, with its clauses.")
 @click.option("--graph", type=click.Choice(["mermaid"]), help="The machine as a picture.")
-@click.option("--expanded", "view", flag_value="expanded", help="All in one file, parents and house rules included.")
-@click.option("--sentences", "view", flag_value="sentences", help="The rule sheet, with what carries each sentence.")
-@click.option("--vocabulary", "view", flag_value="vocabulary", help="The words that it offers to those who extend it.")
+@click.option("--expanded", is_flag=True, help="All in one file, parents and house rules included.")
+@click.option("--sentences", is_flag=True, help="The rule sheet, with what carries each sentence.")
+@click.option("--vocabulary", is_flag=True, help="The words that it offers to those who extend it.")
 def command(
-    edition: str, rules: tuple[str, ...], settings: tuple[str, ...], players: int | None, graph: str | None, view: str | None
-) -> int:
+    edition: str, rules: tuple[str, ...], settings: tuple[str, ...], players: int | None, **views: bool | str | None
+) -> int:  # fmt: skip
     """Show an edition or a house rule.
 
     Of an edition: its cards, options and rule sheet, and what it has from the family's standard. Of a house rule: what it needs
     and writes.
     """
-    if graph and view:
+    chosen = [name for name, wanted in views.items() if wanted]
+    if len(chosen) > 1:
         raise click.UsageError("Choose one of --machine, --engine-source, --graph, --expanded, --sentences and --vocabulary.")
+    view = chosen[0] if chosen else "summary"
     if is_house(edition):
-        if graph or view or settings or players is not None:
+        if chosen or settings or players is not None:
             raise click.UsageError(f"{printable(edition)} is a house rule: show an edition and add it by --with.")
         streams.write(rule_at_a_glance(edition, rules))
         return 0
+    _refuse_without_effect(view, settings, players)
     model, options = load_model(edition, rules), parse_settings(settings)
-    shown = _VIEWS["graph" if graph else view or "summary"](model, options, players)
-    streams.write(shown)
+    streams.write(_VIEWS[view](model, options, players))
     return 0
+
+
+def _refuse_without_effect(view: str, settings: tuple[str, ...], players: int | None) -> None:
+    """An option that a view does not depend on is not passed over in silence."""
+    if players is not None and view not in _OF_A_TABLE:
+        raise click.UsageError("--players means something with --machine, --engine-source and --graph only.")
+    if settings and view not in (*_OF_A_TABLE, "summary"):
+        raise click.UsageError(f"--set and --{view} do not go together: all options are shown.")
 
 
 def _machine_of(model: Model, options: dict[str, str], players: int | None) -> Machine:
@@ -93,14 +102,22 @@ def _expanded(model: Model, options: dict[str, str], players: int | None) -> str
 
 def _sentences(model: Model, options: dict[str, str], players: int | None) -> str:
     del options, players
-    lines = []
-    for sentence in model.edition.sentences.values():
-        lines.append(f"{printable(sentence.id)}: {printable(sentence.text)}")
-        carried = ", ".join(path for path, _ in sentence.by)
-        reason = sentence.not_a_rule and f"not a rule: {sentence.not_a_rule}"
-        lines.append(f"    {printable(reason or carried or f'same as {sentence.same_as}')}")
-        lines += [f"    {printable(sentence.note)}"] if sentence.note else []
-    return "".join(line + "\n" for line in lines + _overtaken(model.edition)) or "This edition has no rule sheet.\n"
+    edition = model.edition
+    said: list[str] = []
+    others: list[str] = []
+    for sentence in edition.sentences.values():
+        (said if holds(edition, sentence, {}) else others).extend(_sentence(sentence))
+    lines = [*said, *(("", "If the table chooses otherwise:", *others) if others else ()), *_overtaken(edition)]
+    return "".join(line + "\n" for line in lines) or "This edition has no rule sheet.\n"
+
+
+def _sentence(sentence: Sentence) -> Iterator[str]:
+    yield f"{printable(sentence.id)}: {printable(sentence.text)}"
+    carried = ", ".join(path for path, _ in sentence.by)
+    reason = sentence.not_a_rule and f"not a rule: {sentence.not_a_rule}"
+    yield f"    {printable(reason or carried or f'same as {sentence.same_as}')}"
+    if sentence.note:
+        yield f"    {printable(sentence.note)}"
 
 
 def _overtaken(edition: Edition) -> list[str]:
@@ -110,7 +127,8 @@ def _overtaken(edition: Edition) -> list[str]:
         lines.append(f"{printable(one.sentence.id)}: {printable(one.sentence.text)}")
         changed = ", ".join(dict.fromkeys(change.path for change in one.changes))
         instead = f"; instead: {', '.join(one.by)}" if one.by else ""
-        lines.append(f"    {printable((f'changed: {changed}' if changed else 'replaced') + instead)}")
+        why = f"changed: {changed}" if changed else "replaced" if one.by else "no such card or value"
+        lines.append(f"    {printable(why + instead)}")
     return lines
 
 
@@ -206,6 +224,7 @@ def _sheet(edition: Edition) -> str:
     return f"Rule sheet, {counted(len(lines), 'sentence')}:\n" + "".join(lines) if lines else ""
 
 
+_OF_A_TABLE = ("machine", "engine_source", "graph")
 _VIEWS: dict[str, Callable[..., str]] = {
     "machine": _machine, "engine_source": _engine_source, "graph": _graph, "expanded": _expanded, "sentences": _sentences,
     "vocabulary": _vocabulary, "summary": _summary,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.common import LAST_SEED, counted, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.progress import counting
 from unodsl.cli.workers import workers
 from unodsl.drivers.simulate import RENDERERS, Request, Setup, set_up
 from unodsl.drivers.simulate.batch import warm
@@ -30,7 +29,7 @@ _USUAL = 1000
 @click.option("--matches", type=click.IntRange(1), metavar="N", help="Play so many whole matches instead.")
 @players_option
 @click.option(
-    "--seed", type=click.IntRange(0, (1 << 63) - 1), default=1, show_default=True, metavar="N", help="Where chance begins."
+    "--seed", type=click.IntRange(0, LAST_SEED), default=1, show_default=True, metavar="N", help="Where chance begins."
 )
 @click.option(
     "--bots",
@@ -59,15 +58,18 @@ def command(
     """
     if games is not None and matches is not None:
         raise click.UsageError("Choose one of --games and --matches.")
-    playable(load_model(edition, rules))
+    model = playable(load_model(edition, rules))
     count = matches or games or _USUAL
     request = Request(edition, count, matches is not None, players, seed, bots, rules, parse_settings(settings), versus, engine)
     try:
-        setup = set_up(request)
+        setup = set_up(request, model)
     except UnknownBot as error:
         raise click.UsageError(str(error)) from None
     except Unsupported as error:
         raise click.UsageError(f"The {engine} engine can not play this ({error}); --engine reference can.") from None
+    seats = setup.simulation.sides[0].table.machine.players
+    if len(bots.split(",")) > seats:
+        raise click.UsageError(f"--bots names {counted(len(bots.split(',')), 'bot')}, and there is room for {seats}.")
     code = _run(setup, jobs)
     streams.write(RENDERERS[format_](setup.report()))
     return code
@@ -77,21 +79,9 @@ def _run(setup: Setup, jobs: int) -> int:
     """Play; an interruption leaves what was done."""
     try:
         if jobs > 1:
-            warm(setup.simulation.job())
-        with workers(jobs) if jobs > 1 else nullcontext() as executor, _progress() as progress:
+            warm(setup.simulation.job(), setup.simulation.games)
+        with workers(jobs) if jobs > 1 else nullcontext() as executor, counting() as progress:
             setup.simulation.run(executor, jobs, progress)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
-    """A line on the error output that counts up, if a person looks at it."""
-    if not streams.is_terminal(sys.stderr):
-        yield None
-        return
-    try:
-        yield lambda done, games: streams.complain(f"\r{done:,} of {games:,} ({100 * done // games} %)")
-    finally:
-        streams.complain("\r" + " " * 60 + "\r")

@@ -22,7 +22,9 @@ def _spell(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare() -> None:
-    """Make the streams forgiving; their encoding stays what the system says."""
+    """Make the streams forgiving; their encoding stays what the system says. Nothing is written yet."""
+    global _written
+    _written = False
     codecs.register_error("unodsl", _spell)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -31,10 +33,20 @@ def prepare() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
+_written = False
+
+
 def write(text: str) -> None:
     """To the standard output."""
+    global _written
+    _written = _written or bool(text)
     if sys.stdout is not None:
         sys.stdout.write(text)
+
+
+def has_written() -> bool:
+    """Whether anything went to the standard output since the streams were prepared."""
+    return _written
 
 
 def complain(text: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,9 +13,19 @@ from typing import Any
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import engine_option, format_option, near, parse_settings, render, set_option, with_option
+from unodsl.cli.common import (
+    engine_option,
+    format_option,
+    near,
+    parse_settings,
+    refuse_without,
+    render,
+    set_option,
+    with_option,
+)
 from unodsl.cli.coverage import as_data, as_text, reports
-from unodsl.diagnostics import Report
+from unodsl.cli.failures import exit_code
+from unodsl.diagnostics import NOWHERE, Diagnostic, Report
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.coverage import Watching
 from unodsl.drivers.ruletest import CaseResult, Loader, TestFile, collect, failure_text, load_tests, run_case, summary
@@ -47,25 +59,24 @@ def command(
     """Run the rule tests of editions and house rules, or test files; without a name those of all that come with unodsl.
 
     With --with or --set: the same cases at another table, to see which of them a house rule touches. Exit code 1: a case failed, or a
-    test file has something wrong in it.
+    file has something wrong in it; 2: something that was asked for is not there.
     """
-    report, loader = Report(), Loader(rules=rules, options=parse_settings(settings))
-    loader.make = partial(engine_for, engine=engine)
     if coverage and engine != "reference":
         raise click.UsageError("--coverage looks into the reference engine; leave --engine out.")
+    if not coverage:
+        refuse_without("--coverage", inherited="--inherited", rounds="--rounds")
+    report, loader = Report(), Loader(rules=rules, options=parse_settings(settings))
     watching = Watching() if coverage else None
-    if watching is not None:
-        loader.make = watching.engine
-    results = [result for path in _files(names) for result in _run(path, wanted, report, loader)]
+    loader.make = watching.engine if watching is not None else partial(engine_for, engine=engine)
+    results = [result for path in _files(names, report) for result in _run(path, wanted, report, loader)]
     if not results and not report.found:
         raise click.UsageError(f"No case begins with {wanted!r}." if wanted else "No rule tests were found.")
-    failed = any(not result.passed for result in results) or report.has_errors
     problems = report.sorted()
     covered = [] if watching is None else reports(names, loader, watching, rounds, packaged_house_rules())
     if format_ == "text":
-        names_of = sorted({engine_name(one) for one in loader.engines.values()})
-        played_by = f"Engine: {', '.join(names_of)}.\n" if engine != "reference" else ""
-        streams.write(render(problems, "text") + ("\n" if problems else "") + summary(results) + played_by)
+        _write_text(results, problems)
+        if engine != "reference":
+            streams.write(f"Engine: {', '.join(sorted({engine_name(one) for one in loader.engines.values()}))}.\n")
         streams.write(as_text(covered, rounds, inherited=inherited) if coverage else "")
     elif format_ == "json":
         data = {"problems": json.loads(render(problems, "json")), "cases": [_object(result) for result in results]}
@@ -74,11 +85,11 @@ def command(
     else:
         streams.write(render(problems, "github") + "".join(_commands(result) for result in results))
         streams.complain(summary(results).rstrip("\n").rpartition("\n")[2] + "\n")
-    return int(failed)
+    return exit_code(problems) or int(any(not result.passed for result in results))
 
 
-def _files(names: tuple[str, ...]) -> list[Path]:
-    """The test files that are meant: files, the files of a folder, or those of an edition."""
+def _files(names: tuple[str, ...], report: Report) -> list[Path]:
+    """The test files that are meant: files, the files of a folder, or those of an edition. What is not there is reported."""
     found: list[Path] = []
     for name in names or (*packaged_editions(), *packaged_house_rules()):
         path = Path(name)
@@ -86,16 +97,17 @@ def _files(names: tuple[str, ...]) -> list[Path]:
             found += collect(name)
         elif name in packaged_house_rules():
             found += [path for path in packaged_tests("house") if name in _rules_of(path)]
-        elif path.is_dir():
+        elif name and os.path.isdir(name):
             found += sorted(path.rglob("*.test.yaml"))
         elif name.endswith(".test.yaml"):
             found.append(path)
-        elif not path.is_file():
-            raise click.UsageError(f"There is no test file and no edition or house rule {printable(name)!r}.")
+        elif not os.path.isfile(name):
+            report.add("Y141", f"There is no test file and no edition or house rule {printable(name)!r}.", NOWHERE)
         else:
             beside = collect(name)
             if not beside:
-                raise click.UsageError(f"{printable(name)} has no rule tests: they stand beside it in a file NAME.test.yaml.")
+                message = f"{printable(name)} has no rule tests: they stand beside it in a file NAME.test.yaml."
+                report.add("Y101", message, NOWHERE)
             found += beside
     return list(dict.fromkeys(near(path) for path in found))
 
@@ -106,12 +118,23 @@ def _rules_of(path: Path) -> set[str]:
     return {word.text for case in (tests.cases if tests else ()) for word in case.houses}
 
 
+def _write_text(results: Sequence[CaseResult], problems: Sequence[Diagnostic]) -> None:
+    """What was found, on the standard output; what was not there to be asked, on the error output."""
+    found = [problem for problem in problems if problem.span.file]
+    streams.complain(render([problem for problem in problems if not problem.span.file], "text"))
+    if results or found:
+        streams.write(render(found, "text") + ("\n" if found else "") + summary(results))
+
+
 def _run(path: Path, wanted: str, report: Report, loader: Loader) -> list[CaseResult]:
     tests = load_tests(path, report)
     if tests is not None and loader.rules and not _goes(tests, loader, report):
         return []
     cases = tests.cases if tests is not None else ()
-    return [run_case(tests, case, loader) for case in cases if tests is not None and case.id.startswith(wanted)]
+    results = [run_case(tests, case, loader) for case in cases if tests is not None and case.id.startswith(wanted)]
+    for result in results:  # an option of the command line that the edition does not have is said once
+        report.extend(problem for problem in result.problems if not problem.span.file)
+    return [result for result in results if all(problem.span.file for problem in result.problems)]
 
 
 def _goes(tests: TestFile, loader: Loader, report: Report) -> bool:

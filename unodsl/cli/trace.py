@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import counted, format_option, load_model, near, parse_settings, set_option, with_option
+from unodsl.cli.common import counted, format_option, near, parse_settings, render, set_option, with_option
+from unodsl.cli.failures import exit_code
 from unodsl.compose.edition import Edition, Layer
-from unodsl.diagnostics import InvalidEdition, Report, Span
+from unodsl.diagnostics import Diagnostic, Report, Span
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.ruletest import collect, load_tests
 from unodsl.drivers.trace import Row, Test, trace
-from unodsl.pipeline import check_table
+from unodsl.pipeline import check_edition, check_table
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_tests
 
 
@@ -28,24 +29,29 @@ def command(editions: tuple[str, ...], rules: tuple[str, ...], settings: tuple[s
     """List each sentence with the clauses that carry it and the tests that cite it.
 
     Without an edition: all that come with unodsl. An inherited sentence is proven by the tests of the edition that it comes
-    from. Exit code 1: a sentence lacks a clause or a test.
+    from. Exit code 1: a sentence lacks a clause or a test, or an edition has something wrong in it.
     """
-    names = editions or packaged_editions()
-    options = parse_settings(settings)
-    traced = {name: _traced(name, rules, options) for name in names}
-    write = {"text": _text, "json": _json, "github": _github}[format_]
-    streams.write(write(traced))
-    return int(any(row.missing for rows in traced.values() for row in rows))
+    options, report = parse_settings(settings), Report()
+    found = {name: _traced(name, rules, options, report) for name in editions or packaged_editions()}
+    traced = {name: rows for name, rows in found.items() if rows is not None}
+    problems = [problem for problem in report.sorted() if problem.is_error]
+    if format_ == "json":
+        streams.write(_json(traced, problems))
+    elif format_ == "github":
+        streams.write(render(problems, "github") + _github(traced))
+    else:
+        streams.write(_text(traced))
+        streams.complain(render(problems, "text"))
+    return exit_code(problems) or int(any(row.missing for rows in traced.values() for row in rows))
 
 
-def _traced(name: str, rules: tuple[str, ...], options: dict[str, str]) -> tuple[Row, ...]:
+def _traced(name: str, rules: tuple[str, ...], options: dict[str, str], report: Report) -> tuple[Row, ...] | None:
     """The sentences hold whatever the options are; one that the edition does not have is refused all the same."""
-    model = load_model(name, rules)
-    report = Report()
-    check_table(model, options, None, report)
-    if report.has_errors:
-        raise InvalidEdition(report.sorted())
-    return trace(model.edition, _tests(model.edition))
+    model, own = check_edition(name, rules)
+    if model is not None:
+        check_table(model, options, None, own)
+    report.extend(own)
+    return None if model is None or own.has_errors else trace(model.edition, _tests(model.edition))
 
 
 def _tests(edition: Edition) -> dict[str, list[Test]]:
@@ -99,8 +105,10 @@ def _where(span: Span) -> str:
     return printable(f"{span.file}:{span.line}") if span.file else "?"
 
 
-def _json(traced: dict[str, tuple[Row, ...]]) -> str:
-    data = {name: [_object(row) for row in rows] for name, rows in traced.items()}
+def _json(traced: Mapping[str, Sequence[Row]], problems: Sequence[Diagnostic]) -> str:
+    """The rows by the names that were asked for, and what is wrong with the others; no edition is called ``problems``."""
+    data: dict[str, list[Any]] = {name: [_object(row) for row in rows] for name, rows in traced.items()}
+    data |= {"problems": json.loads(render(problems, "json"))} if problems else {}
     return json.dumps(data, indent=2) + "\n"
 
 

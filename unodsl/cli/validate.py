@@ -12,10 +12,11 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import counted, format_option, merged, parse_settings, render, set_option, with_option
+from unodsl.cli.failures import exit_code
 from unodsl.cli.houses import tried_on
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics import Report
-from unodsl.diagnostics.printable import printable
+from unodsl.diagnostics.printable import clip, printable
 from unodsl.pipeline import check_edition, check_table
 from unodsl.source.houses import is_house
 from unodsl.source.packaged import packaged_editions, packaged_house_rules
@@ -41,7 +42,8 @@ class Result:
 def command(names: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str, ...], format_: str) -> int:
     """Check editions and house rules, by name or file; without a name all that come with unodsl.
 
-    A house rule is tried on the first edition that has what it needs. Exit code 1: something is wrong.
+    A house rule is tried on the first edition that has what it needs. Exit code 1: something is wrong in a file; 2: with what was asked
+    for.
     """
     chosen = names or (*packaged_editions(), *packaged_house_rules())
     options = parse_settings(settings)
@@ -54,7 +56,7 @@ def command(names: tuple[str, ...], rules: tuple[str, ...], settings: tuple[str,
         streams.write(("\n" if problems else "") + summary)
     else:
         streams.complain(summary)
-    return int(any(result.report.has_errors for result in results))
+    return exit_code(problems)
 
 
 def _side_by_side(check: Callable[[str], Result], names: Sequence[str]) -> list[Result]:
@@ -84,7 +86,7 @@ def _check(name: str, rules: Sequence[str], options: Mapping[str, str]) -> Resul
 
 def _line(name: str, edition: Edition | None, report: Report, base: str) -> str:
     """``base``: the edition on which a house rule was tried."""
-    name = printable(name)
+    name = clip(printable(name))
     warnings = sum(not problem.is_error for problem in report)
     said = counted(warnings, "warning")
     if report.has_errors or edition is None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 ENDED = 128 + signal.SIGTERM
 _LOOKS_EVERY = 0.5
@@ -19,6 +21,9 @@ _LOOKS_EVERY = 0.5
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor]:
     """Processes to work in. None of them is left when the block ends, however it ends."""
+    import multiprocessing  # these take long to load, and most commands need no workers
+    from concurrent.futures import ProcessPoolExecutor
+
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(os.getpid(),))
     with _ending_is_heard():
         try:

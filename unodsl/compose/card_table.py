@@ -36,6 +36,11 @@ class Write:
     cell: CellWrite
     content: Content
 
+    @property
+    def place(self) -> str:
+        """How a sentence of its file names it, when its row is an ``each`` row."""
+        return f"{' '.join(self.row.key.text.split())}.{self.cell.name.text}"
+
 
 @dataclass(slots=True)
 class Filled:
@@ -49,7 +54,7 @@ class Filled:
 
 @dataclass(slots=True)
 class Table:
-    """Everything that filling cells needs."""
+    """Everything that filling cells needs. ``reached``: the cells that a cell of an ``each`` row of a file has come to."""
 
     stack: Stack
     columns: dict[str, Column]
@@ -59,10 +64,16 @@ class Table:
     texts: Texts
     clauses: list[ClauseText] = field(default_factory=list)
     put_away: list[PutAway] = field(default_factory=list)
+    reached: dict[tuple[int, str], dict[str, None]] = field(default_factory=dict)
     matched: set[int] = field(default_factory=set)
     unasked: set[int] = field(default_factory=set)
     said: set[tuple[str, Span]] = field(default_factory=set)
     done: dict[tuple[str, str, tuple[int, ...]], Target] = field(default_factory=dict)
+
+    def reaches(self, write: Write, row: str) -> None:
+        """A cell of an ``each`` row stands in the cards of a row."""
+        if write.row.each is not None:
+            self.reached.setdefault((write.number, write.place), {})[f"{row}.{write.cell.name.text}"] = None
 
     def vocabulary(self) -> Vocabulary:
         """The words of ``each`` tests."""
@@ -70,7 +81,8 @@ class Table:
         choices = {word for column in self.columns.values() for word in column.of}
         values = {color.name for color in self.colors} | {kind.face for kind in self.kinds} | choices
         names = {kind.name for kind in self.kinds}
-        return Vocabulary(frozenset(names | tags | set(self.rows.decls)), frozenset(values))
+        cells = frozenset(name for name, column in self.columns.items() if is_rule(column.type))
+        return Vocabulary(frozenset(names | tags | set(self.rows.decls)), frozenset(values), cells)
 
 
 def parse_cells(stack: Stack, columns: dict[str, Column], texts: Texts) -> list[Write]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from unodsl.compose.chosen import value_of
 from unodsl.compose.edition import ClauseText, Content, Edition
 from unodsl.diagnostics import Span, nearest
 from unodsl.syntax import trees as t
@@ -60,7 +61,8 @@ def clause_at(edition: Edition, span: Span) -> ClauseText | None:
 def resolve_place(edition: Edition, path: str) -> tuple[ClauseText, ...] | None:
     """The clauses that a path names: who wrote them, the first first. ``None`` when there is no such place.
 
-    A cell that no row has filled is what its column says; a label behind a clause is that option of its decision.
+    A cell that no row has filled is what its column says; a label behind a clause is that option of its decision, and a value behind
+    an option of the table is the option.
     """
     found = tuple(clause for clause in edition.clauses if clause.path == path)
     if found:
@@ -70,6 +72,8 @@ def resolve_place(edition: Edition, path: str) -> tuple[ClauseText, ...] | None:
         return None
     if before in edition.rows and last in edition.columns:
         return resolve_place(edition, last)
+    if value_of(edition, path) is not None:
+        return resolve_place(edition, before)
     option = next((o for o in _options(edition, before) if o.label == last), None)
     if option is None:
         return None

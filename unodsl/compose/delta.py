@@ -124,4 +124,4 @@ class EditionFile:
     rules: RuleText | None = None
     sentences: tuple[SentenceWrite, ...] = ()
     still_hold: tuple[Word, ...] = ()
-    tallies: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
+    counts: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)

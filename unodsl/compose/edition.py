@@ -248,7 +248,8 @@ class PutAway:
     """Something that a file put in place of what a file below it had said. ``level`` is the place of the file in the stack.
 
     ``whole``: a clause or a row is gone with everything in it; else what stands under the very path. ``column``: of a cell of
-    cards that were there before, its column, for what was said of all cards is not true of these any more.
+    cards that were there before, its column, for what was said of all cards is not true of these any more. ``written``: the file
+    whose ``each`` row the path names.
     """
 
     path: str
@@ -256,6 +257,7 @@ class PutAway:
     span: Span = field(default=NOWHERE, compare=False)
     whole: bool = True
     column: str = ""
+    written: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +301,7 @@ class Edition:
     """An expanded edition. Maps keep the order of writing.
 
     ``overtaken`` are inherited sentences that are not true any more, ``held`` those that some file says to be true still.
+    ``put_away`` is what files have put in place of something below them.
     """
 
     name: str
@@ -331,4 +334,5 @@ class Edition:
     row_decls: Mapping[str, RowDecl] = field(default_factory=dict)
     overtaken: tuple[Overtaken, ...] = ()
     held: tuple[str, ...] = ()
-    tallies: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
+    put_away: tuple[PutAway, ...] = ()
+    counts: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)

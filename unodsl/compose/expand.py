@@ -32,7 +32,7 @@ def expanded_text(edition: Edition) -> str:
         *_section("cards", _cards(edition)),
         *_section("rules", _rules(edition), block=True),
         *_section("policies", _policies(edition)),
-        *_section("tallies", _tallies(edition)),
+        *_section("counts", _reported(edition)),
         *_section("sentences", (line for s in edition.sentences.values() for line in _sentence(s))),
     ]
     return "\n".join(lines) + "\n"
@@ -263,9 +263,9 @@ def _policies(edition: Edition) -> Iterator[str]:
             yield from _content(cell.type, cell.value, 6)
 
 
-def _tallies(edition: Edition) -> Iterator[str]:
+def _reported(edition: Edition) -> Iterator[str]:
     """What is counted, without what an edition has taken away since."""
-    for name, places in edition.tallies.items():
+    for name, places in edition.counts.items():
         paths = [path for path, _ in places if resolve_place(edition, path) is not None]
         if paths:
             yield f"  {name}: {names(paths)}"

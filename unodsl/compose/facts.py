@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
 from unodsl.compose.agree import cards_agree
@@ -11,6 +12,7 @@ from unodsl.compose.content import FACE, is_rule
 from unodsl.compose.delta import RowWrite
 from unodsl.compose.edition import Cell, Content, PutAway
 from unodsl.compose.kinds import Skeleton
+from unodsl.compose.row_places import whole_column
 from unodsl.compose.static import Card, Fact, NotStatic, holds
 from unodsl.diagnostics import nearest
 from unodsl.source.numbers import number_in_letters
@@ -26,13 +28,15 @@ class Facts:
 
     def __init__(self, table: Table, writes: Sequence[Write], tests: dict[int, t.Value | None]) -> None:
         self.table = table
-        self.writes = writes
+        self.writes = [write for write in writes if not is_rule(column_type(table, write))]
+        self.texts = [write for write in writes if is_rule(column_type(table, write)) and _is_of_edition(table, write)]
+        self.asking: set[str] = set()
         self.tests = tests
         self.words = table.vocabulary()
         self.columns = {name: column for name, column in table.columns.items() if not is_rule(column.type)}
         self.values = self._unwritten()
         self.later: list[Values] | None = None
-        self.put_away: dict[tuple[str, int], PutAway] = {}
+        self.put_away: dict[tuple[str, int, int | None], PutAway] = {}
 
     def _unwritten(self) -> list[Values]:
         return [{name: (column.target.base, None) for name, column in self.columns.items()} for _ in self.table.kinds]
@@ -75,20 +79,37 @@ class Facts:
             if name in taken:
                 continue
             if content is not None and content != write.content:
-                path = f"{self.table.kinds[index].row}.{name}"
-                self.put_away.setdefault((path, write.number), PutAway(path, write.number, write.cell.span))
+                self._put_away(f"{self.table.kinds[index].row}.{name}", write)
+                if before is not None and before.row.each is not None:
+                    self._put_away(before.place, write, before.number)
+                    self._put_away(whole_column(before.place), write, before.number)
             if before and before.number == write.number and before.row.width == write.row.width:
                 same_width(self.table, before, write)
             if before:
                 cards_agree(self.table, before, write)
             self.values[index][name] = (write.content, write)
 
+    def _put_away(self, path: str, write: Write, written: int | None = None) -> None:
+        change = PutAway(path, write.number, write.cell.span, written=written)
+        self.put_away.setdefault((path, write.number, written), change)
+
     def card(self, index: int) -> Card:
         """A kind as ``each`` tests see it."""
         kind = self.table.kinds[index]
         facts: dict[str, Fact] = {name: self._fact(index, name) for name in self.columns}
         facts.update(color=kind.color, side=kind.side, face=int(kind.face) if kind.is_number else kind.face)
-        return Card(facts, frozenset({kind.name, kind.row, *kind.tags}))
+        return Card(facts, frozenset({kind.name, kind.row, *kind.tags}), partial(self._is_usual, index))
+
+    def _is_usual(self, index: int, column: str) -> bool:
+        """Whether no edition has written a cell of a kind; a row that asks that itself writes what it finds."""
+        kind, usual = self.table.kinds[index], self.table.columns[column].target.base
+        if column in self.asking:
+            return True
+        self.asking.add(column)
+        own = (w for w in self.texts if w.cell.name.text == column and w.content != usual)
+        found = any(names_row(self.table, w, kind) or (w.row.each and self.passes(w.row, index, self.tests)) for w in own)
+        self.asking.remove(column)
+        return not found
 
     def _fact(self, index: int, name: str) -> Fact:
         content, write = self.values[index][name]
@@ -137,8 +158,13 @@ class Facts:
             span = write.cell.span if write else column.span
             entry.cells[name] = Cell(path, column.type, value if value is not None else 0, span, column.says, column.of)
             if write:
+                self.table.reaches(write, entry.kind.row)
                 entry.written.add(name)
                 self.table.clauses.append(self.table.stack[write.number].clause(path, write.cell.span))
+
+
+def _is_of_edition(table: Table, write: Write) -> bool:
+    return table.stack[write.number].file.kind == "edition"
 
 
 def _no_number(table: Table, kind: Skeleton, name: str, write: Write | None) -> None:
@@ -149,7 +175,7 @@ def _no_number(table: Table, kind: Skeleton, name: str, write: Write | None) -> 
 
 def reaches(table: Table, writes: Sequence[Write], test: t.Value) -> bool:
     """Whether some kind passes a test."""
-    facts = Facts(table, [w for w in writes if not is_rule(column_type(table, w))], each_tests(table))
+    facts = Facts(table, writes, each_tests(table))
     facts.settle()
     try:
         return any(holds(test, facts.card(index), facts.words) for index in range(len(table.kinds)))

@@ -186,11 +186,21 @@ def _unique(kinds: Sequence[Skeleton], report: Report) -> None:
     owner: dict[str, Skeleton] = {}
     rows: set[tuple[str, str]] = set()
     for kind in kinds:
-        for word in {kind.name.lower(), kind.code.lower()}:  # people may write them in any letter case
+        for word in dict.fromkeys((kind.name.lower(), kind.code.lower())):  # people may write them in any letter case
             other = owner.setdefault(word, kind)
             if other is kind or (other.row, kind.row) in rows:
                 continue
             rows.add((other.row, kind.row))
             note = Note(other.span, f"{quoted(other.name)} is made here")
-            cure = "give one of the rows other faces, or a `code:` of its own"
-            report.add("C415", f"Two kinds of cards are called {quoted(word)}.", kind.span, notes=(note,), help=cure)
+            message = f"Two kinds of cards are called {quoted(word)}."
+            report.add("C415", message, kind.span, notes=(note,), help=_apart(kind, other, word))
+
+
+def _apart(kind: Skeleton, other: Skeleton, word: str) -> str:
+    """How two kinds can be told apart: a code is easily another, a name is made of the row, the color and the face."""
+    by_code = next((one for one in (kind, other) if word == one.code.lower() != one.name.lower()), None)
+    if by_code is not None:
+        return f"give {quoted(by_code.row)} a `code:` that no other card has"
+    if kind.color is not None and kind.is_number and other.is_number:
+        return "give one of the rows other faces or colors; copies of a face that differ are marked by `tags:`"
+    return f"give {quoted(kind.row)} another name"

@@ -20,7 +20,7 @@ from unodsl.compose.edition import Edition
 from unodsl.compose.merge import merge
 from unodsl.compose.needs import unmet
 from unodsl.compose.reader import read_edition
-from unodsl.compose.stack import Level
+from unodsl.compose.stack import Level, acquainted
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import NOWHERE, Diagnostic, Note, Report, Span
 from unodsl.source import Chain, Located, Mapping, Node, Scalar, check_shape, find_edition, load_yaml, read_packaged
@@ -47,7 +47,10 @@ def load_edition(name_or_path: str, *, with_rules: Sequence[str] = (), report: R
 def load_house_rule(name_or_path: str, report: Report) -> EditionFile | None:
     """A house rule as it was written, laid on nothing; ``None`` with the reasons in ``report``."""
     located = find_edition(name_or_path, report=report, span=NOWHERE, house=True)
-    file = _Loader(report)._read(located) if located is not None else None
+    loader = _Loader(report)
+    file = loader._read(located) if located is not None else None
+    if file is not None and file.kind != "house":
+        loader._wrong_sort(NOWHERE, file, "edition", "name a house rule")
     return file if file is not None and file.kind == "house" else None
 
 
@@ -111,8 +114,7 @@ class _Loader:
         if file is None:
             return
         if file.kind != "edition":
-            message = f"{quoted(file.name.text)} is a house rule, not an edition."
-            self.report.add("C421", message, file.name.span, help="name an edition, and add this one by `with`")
+            self._wrong_sort(NOWHERE, file, "house rule", "name an edition, and add this one by `with`")
             return
         self._parent(file, located, chain)
         start = len(self.stack)
@@ -154,7 +156,7 @@ class _Loader:
             return
         if file.kind != "house":
             cure = "write `extends:` to build on an edition" if from_file else "name house rules behind --with"
-            self._wrong_sort(span if from_file else file.name.span, file, "edition", cure)
+            self._wrong_sort(span, file, "edition", cure)
             return
         if file.extends is not None:
             self.report.add("C421", "A house rule extends nothing.", file.extends.span, help="write what it `needs:`")
@@ -204,7 +206,7 @@ class _Loader:
     def merged(self) -> Edition | None:
         """The edition, when every house rule finds what it needs."""
         sound = [level for level in self.stack if not unmet(level, self.texts)]
-        edition = merge(tuple(sound), self.texts)
+        edition = merge(acquainted(tuple(sound)), self.texts)
         return edition if len(sound) == len(self.stack) else None
 
     def keep(self) -> None:

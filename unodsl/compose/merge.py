@@ -28,6 +28,7 @@ from unodsl.compose.overtaken import overtake
 from unodsl.compose.pairs import paired
 from unodsl.compose.put_away import put_away
 from unodsl.compose.reader import LANGUAGE
+from unodsl.compose.row_places import row_places
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Report, Span, nearest
@@ -74,8 +75,10 @@ def merge(stack: Stack, texts: Texts) -> Edition | None:
         edition, kinds=cards, clauses=clauses,
         spans=_spans(stack, clauses), total_cards=total if edition.total_cards == total else None,
     )  # fmt: skip
-    sentences, gone = overtake(whole, sheet, put_away(stack, parts.columns, parts.policies, parts.clauses, table.put_away))
-    whole = replace(whole, sentences=sentences, overtaken=gone, held=tuple(sheet.held))
+    sheet = replace(sheet, rows=row_places(stack, table.reached))
+    changes = put_away(stack, parts.columns, parts.policies, parts.clauses, table.put_away)
+    sentences, gone = overtake(whole, sheet, changes)
+    whole = replace(whole, sentences=sentences, overtaken=gone, held=tuple(sheet.held), put_away=changes)
     check_names(whole, report)
     check_starts(whole, report)
     return None if report.has_errors else whole
@@ -141,7 +144,7 @@ def _declared(stack: Stack, parts: _Parts, report: Report) -> dict[str, Any]:
         "state": declare.state(parts.things["state"], sets, [color.name for color in parts.colors], report),
         "options": declare.options(parts.things["options"], report),
         "roles": {role: word.text for level in stack for role, word in level.file.roles.items()},
-        "tallies": {name: places for level in stack for name, places in level.file.tallies.items()},
+        "counts": {name: places for level in stack for name, places in level.file.counts.items()},
         "columns": column_decls(parts.columns),
         "policies": policy_cells(parts.policies),
         "verbs": merge_rules.verbs(parts.clauses),

@@ -16,6 +16,7 @@ from unodsl.compose.edition import Cell, PutAway
 from unodsl.compose.facts import Facts
 from unodsl.compose.kinds import Skeleton
 from unodsl.compose.merge_columns import Column
+from unodsl.compose.row_places import whole_column
 from unodsl.compose.stack import Level
 from unodsl.diagnostics import Note, Report
 from unodsl.source.words import quoted
@@ -25,7 +26,7 @@ from unodsl.syntax import trees as t
 def fill_cells(table: Table, writes: Sequence[Write]) -> list[Filled]:
     """All kinds with all of their cells."""
     tests = each_tests(table)
-    facts = Facts(table, [w for w in writes if not is_rule(column_type(table, w))], tests)
+    facts = Facts(table, writes, tests)
     facts.settle()
     table.put_away.extend(facts.put_away.values())
     filled = [Filled(kind) for kind in table.kinds]
@@ -49,8 +50,9 @@ def _fill_rules(table: Table, entry: Filled, writes: Sequence[Write]) -> None:
         if not is_rule(column.type):
             continue
         own = tuple(_in_order(w for w in writes if w.cell.name.text == name))
-        if own:
+        for write in own:
             entry.tried.add(name)
+            table.reaches(write, entry.kind.row)
         target = _target(table, entry.kind.row, column, own)
         content = target.content()
         if content is None:
@@ -88,10 +90,20 @@ def _target(table: Table, row: str, column: Column, writes: tuple[Write, ...]) -
             continue
         _apply(table, target, path, write)
     table.clauses.extend(target.clauses)
-    numbers = {w.cell.span: w.number for w in writes}
-    table.put_away += (PutAway(path, numbers[c.clause.span], c.clause.span) for c in target.put_away)
+    table.put_away += _put_away(path, writes, target)
     table.done[key] = target
     return target
+
+
+def _put_away(path: str, writes: Sequence[Write], target: Target) -> Iterator[PutAway]:
+    """What was replaced: the cell, and what ``each`` rows had written into it."""
+    order = {w.cell.span: i for i, w in enumerate(writes)}
+    for change in target.put_away:
+        span, at = change.clause.span, order[change.clause.span]
+        yield PutAway(path, writes[at].number, span)
+        for write in (w for w in writes[:at] if w.row.each is not None):
+            for place in (write.place, whole_column(write.place)):
+                yield PutAway(place, writes[at].number, span, written=write.number)
 
 
 def _apply(table: Table, target: Target, path: str, write: Write) -> None:

@@ -57,7 +57,10 @@ class _Found:
                 self.held[word.text] = number
         for sentence in level.file.sentences:
             for text, span in sentence.sentence.replaces if sentence.sentence else ():
-                self._is_known(Word(text, span), known, level)
+                if text[:1].isupper():
+                    self._is_known(Word(text, span), known, level)
+                else:
+                    self._is_told(Word(text, span), known, level)
 
     def _remove(self, write: SentenceWrite) -> None:
         name = write.name.text
@@ -85,6 +88,17 @@ class _Found:
             cure = f"did you mean {quoted(near)}?" if near else "name a sentence of the parent"
             self.report.add("C422", f"No sentence {quoted(word.text)} is inherited.", word.span, help=cure)
         return False
+
+    def _is_told(self, place: Word, known: dict[str, Sentence], level: Level) -> None:
+        """A place in whose sentences' stead another stands; a house rule may be laid on editions that have none of it."""
+        told = {path for sentence in known.values() for path, _ in sentence.by}
+        around = (f"{place.text}.", f".{place.text}")
+        if level.file.kind == "edition" and not any(
+            p == place.text or p.startswith(around[0]) or p.endswith(around[1]) for p in told
+        ):
+            near = nearest(place.text, told)
+            cure = f"did you mean {quoted(near)}?" if near else "name a sentence of the parent, or a place that carries one"
+            self.report.add("C422", f"No inherited sentence is carried by {quoted(place.text)}.", place.span, help=cure)
 
 
 def _check_same(sentence: Sentence, found: dict[str, Sentence], report: Report) -> None:

@@ -1,15 +1,19 @@
 """Which inherited sentences are on the sheet no longer, because what they speak of is otherwise now, and what stands for them.
 
-A sentence is overtaken when a file above it puts away something that carries it, or has a sentence that ``replaces`` it. In
-its place stands the sentence that speaks of the same thing now. ``still-hold`` is the author's word that it is true as before.
+A sentence is overtaken when a file above it puts away something that carries it, or has a sentence that ``replaces`` it, by its
+id or by a place that carries it. In its place stands the sentence that speaks of the same thing now. ``still-hold`` is the author's
+word that it is true as before. What is said only of cards of an ``each`` row of which there are none is not on the sheet either,
+nor what is said of a value of an option that has been settled otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from unodsl.compose.chosen import can_hold
 from unodsl.compose.edition import Edition, Overtaken, PutAway, Sentence
+from unodsl.compose.row_places import Rows, is_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,22 @@ class Sheet:
     sentences: Mapping[str, Sentence]
     levels: Mapping[str, int]
     held: Mapping[str, int]
+    rows: Rows = field(default_factory=Rows)
+
+    def paths(self, name: str) -> list[str]:
+        """The places that carry a sentence, cells of ``each`` rows as those of the cards that they have come to."""
+        return [path for cited, _ in self.sentences[name].by for path in self.rows.cells(self.levels[name], cited)]
+
+    def is_of_nothing(self, name: str) -> bool:
+        """Whether a sentence speaks of cards of which there are none."""
+        cited = [path for path, _ in self.sentences[name].by if is_each(path)]
+        return bool(cited) and all(self.rows.is_empty(self.levels[name], path) for path in cited)
+
+    def settled(self, name: str) -> Sentence:
+        """A sentence with the very places that carry it."""
+        sentence, level = self.sentences[name], self.levels[name]
+        by = {path: span for cited, span in sentence.by for path in self.rows.cells(level, cited)}
+        return replace(sentence, by=tuple(by.items()))
 
 
 def overtake(edition: Edition, sheet: Sheet, changes: Sequence[PutAway]) -> tuple[dict[str, Sentence], tuple[Overtaken, ...]]:
@@ -42,10 +62,11 @@ def carries(edition: Edition, cited: str, path: str) -> bool:
 
 def _overtaken(edition: Edition, sheet: Sheet, name: str, changes: Sequence[PutAway]) -> Overtaken | None:
     sentence, level = sheet.sentences[name], max(sheet.levels[name], sheet.held.get(name, 0))
-    touched = tuple(c for c in changes if c.level > level and any(_touches(edition, c, path) for path, _ in sentence.by))
+    touched = tuple(c for c in changes if c.level > level and any(_touches(edition, sheet, name, c, p) for p, _ in sentence.by))
     after = [s for n, s in sheet.sentences.items() if sheet.levels[n] > level]
-    replacing = [s.id for s in after if any(other == name for other, _ in s.replaces)]
-    if not touched and not replacing:
+    named = {name, *(path for path, _ in sentence.by), *sheet.paths(name)}
+    replacing = [s.id for s in after if any(_replaces(edition, other, named) for other, _ in s.replaces)]
+    if not touched and not replacing and not sheet.is_of_nothing(name) and can_hold(edition, sentence):
         return None
     telling = {c: [s.id for s in after if _tells(edition, sheet, s, c)] for c in touched}
     untold = () if replacing else tuple(c for c, ids in telling.items() if not ids)
@@ -53,13 +74,24 @@ def _overtaken(edition: Edition, sheet: Sheet, name: str, changes: Sequence[PutA
     return Overtaken(sentence, touched, tuple(by), untold)
 
 
+def _replaces(edition: Edition, place: str, named: Iterable[str]) -> bool:
+    """Whether a sentence is named, or something that carries it: the place, a part of it, or a cell of a column."""
+    return any(
+        cited == place or cited.startswith(f"{place}.") or (place in edition.columns and cited.endswith(f".{place}"))
+        for cited in named
+    )
+
+
 def _tells(edition: Edition, sheet: Sheet, sentence: Sentence, change: PutAway) -> bool:
     """Whether a sentence as old as a change, or newer, speaks of what was changed."""
-    return sheet.levels[sentence.id] >= change.level and any(carries(edition, cited, change.path) for cited, _ in sentence.by)
+    cited = (*sheet.paths(sentence.id), *(path for path, _ in sentence.by))
+    return sheet.levels[sentence.id] >= change.level and any(carries(edition, path, change.path) for path in cited)
 
 
-def _touches(edition: Edition, change: PutAway, cited: str) -> bool:
+def _touches(edition: Edition, sheet: Sheet, name: str, change: PutAway, cited: str) -> bool:
     """Whether something was put away that carries a place which a sentence cites."""
+    if change.written is not None:
+        return change.path == " ".join(cited.split()) and change.written == sheet.rows.owner(sheet.levels[name], cited)
     if cited in (change.path, change.column) or (change.whole and cited.startswith(f"{change.path}.")):
         return True
     before, _, last = cited.rpartition(".")
@@ -76,7 +108,7 @@ def _in_place(sheet: Sheet, found: Mapping[str, Overtaken]) -> dict[str, Sentenc
             moved.setdefault(new, name)
     kept: dict[str, Sentence] = {}
     for name in _order(sheet, found, moved):
-        kept[name] = sheet.sentences[name]
+        kept[name] = sheet.settled(name)
     return kept
 
 

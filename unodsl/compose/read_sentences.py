@@ -74,7 +74,7 @@ def _places(node: Node | None, report: Report) -> tuple[tuple[str, Span], ...]:
     return tuple((word.text, word.span) for word in words)
 
 
-def tallies(node: Node | None, report: Report) -> dict[str, tuple[tuple[str, Span], ...]]:
+def counts(node: Node | None, report: Report) -> dict[str, tuple[tuple[str, Span], ...]]:
     """What reports count, by name: the paths of clauses and options."""
-    named = ((key, value) for key, value in entries(node, "tallies by name", report) if good_name(key, report))
+    named = ((key, value) for key, value in entries(node, "counts by name", report) if good_name(key, report))
     return {key.text: _places(value, report) for key, value in named}

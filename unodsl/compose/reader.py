@@ -24,7 +24,7 @@ _HEADER: Final[dict[str, Reader]] = {
 }  # fmt: skip
 _SECTIONS: Final = (
     "unodsl", "edition", "house", "extends", "with", "over", "needs", "colors", "two-faced", "sets", "zones", "state",
-    "roles", "columns", "cards", "policies", "rules", "options", "sentences", "still-hold", "tallies",
+    "roles", "columns", "cards", "policies", "rules", "options", "sentences", "still-hold", "counts",
 )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def _file(node: Mapping, name: Word, kind: Literal["edition", "house"], file: st
         rules=_rules(node.get("rules"), report),
         sentences=read_sentences.sentences(node.get("sentences"), report),
         still_hold=_list(node, "still-hold", report),
-        tallies=read_sentences.tallies(node.get("tallies"), report),
+        counts=read_sentences.counts(node.get("counts"), report),
     )  # fmt: skip
 
 

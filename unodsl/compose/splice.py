@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from unodsl.compose.apart import around, behind
 from unodsl.compose.edition import Content
 from unodsl.diagnostics import InternalError
 from unodsl.syntax import trees as t
@@ -18,9 +19,9 @@ def has_as_before(block: t.Block) -> bool:
     return any(isinstance(node, t.AsBefore) for node in walk(block))
 
 
-def in_place_of_as_before(block: t.Block, before: t.Block) -> t.Block:
-    """The block with the replaced text written out."""
-    return replace_as_before(block, before)
+def in_place_of_as_before(block: t.Block, before: t.Block, known: frozenset[str] = frozenset()) -> t.Block:
+    """The block with the replaced text written out; ``known`` are the variables that it knows."""
+    return replace_as_before(*around(block, before, known))
 
 
 def disjunction(parts: Sequence[Content]) -> t.Value:
@@ -53,7 +54,7 @@ def _value(part: Content) -> t.Value:
     return part
 
 
-def then(first: t.Block, second: t.Block) -> t.Block:
-    """One block after the other; ``nothing`` adds nothing."""
-    both = tuple(each for each in (*first, *second) if not isinstance(each, t.Nothing))
+def then(first: t.Block, second: t.Block, known: frozenset[str] = frozenset()) -> t.Block:
+    """One block after the other; ``nothing`` adds nothing. ``known`` are the variables that the second knows."""
+    both = tuple(each for each in (*first, *behind(first, second, known)) if not isinstance(each, t.Nothing))
     return both or (t.Nothing(),)

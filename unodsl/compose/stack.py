@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from unodsl.compose.apart import unlike
 from unodsl.compose.changes import Change
 from unodsl.compose.delta import EditionFile
 from unodsl.compose.edition import ClauseText, Content, Layer
@@ -15,12 +16,15 @@ class Level:
     """One file in its place.
 
     ``inherited``: it came by ``extends`` from the edition that was asked for. ``below``: the levels that its ``needs``
-    are looked for in, which for a house rule in an edition's ``with`` are those up to that edition.
+    are looked for in, which for a house rule in an edition's ``with`` are those up to that edition. ``known`` are the variables
+    that its text may speak of, ``foreign`` those that other files have and it does not know.
     """
 
     file: EditionFile
     inherited: bool = False
     below: tuple[EditionFile, ...] = ()
+    known: frozenset[str] = frozenset()
+    foreign: frozenset[str] = frozenset()
 
     @property
     def layer(self) -> Layer:
@@ -30,7 +34,8 @@ class Level:
     def change(self, path: str, span: Span, mode: str, content: Content) -> Change:
         """A text of this file."""
         over = frozenset(word.text for word in self.file.over)
-        return Change(self.layer, ClauseText(path, self.file.name.text, span, mode), content, over)
+        own = unlike(content, self.foreign)
+        return Change(self.layer, ClauseText(path, self.file.name.text, span, mode), own, over, self.known)
 
     def clause(self, path: str, span: Span) -> ClauseText:
         """A fact or declaration of this file."""
@@ -38,3 +43,26 @@ class Level:
 
 
 Stack = tuple[Level, ...]
+
+
+def acquainted(stack: Stack) -> Stack:
+    """The levels with the variables that each of them knows.
+
+    An edition knows those of its parents and of the house rules beneath it. A house rule knows its own, what it needs, and those
+    of abstract editions, which are there to be built on; what else an edition has it has never heard of.
+    """
+    declared = [frozenset(patch.name.text for patch in level.file.state) for level in stack]
+    everything = frozenset().union(*declared)
+    found = []
+    for number, level in enumerate(stack):
+        below = [names for names, other in zip(declared[:number], stack, strict=False) if _lends(other, level)]
+        needs = frozenset(need.text for need in level.file.needs)
+        known = declared[number].union(*below) | needs & everything
+        found.append(replace(level, known=known, foreign=everything - known))
+    return tuple(found)
+
+
+def _lends(below: Level, level: Level) -> bool:
+    """Whether the text of a level may count on the variables of one below it."""
+    abstract = below.file.header.get("abstract")
+    return level.file.kind == "edition" or (abstract is not None and abstract.value is True)

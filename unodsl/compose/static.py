@@ -1,12 +1,13 @@
 """Tests about the facts of a card, decided before any game: the ``each`` rows of the card table.
 
 Only what is printed on a card can be asked: its color, face, tags, row, and the numbers, flags and choices of the
-table. A test that needs anything else raises :class:`NotStatic` with the place.
+table; and of a column of rule text, whether its cell is ``usual``, that is, whether no edition has written it for the card. A test
+that needs anything else raises :class:`NotStatic` with the place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -15,7 +16,8 @@ from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 
 Fact: TypeAlias = "int | bool | str | None"
-_WORDS: Final[dict[str, Fact]] = {"on": True, "off": False, "none": None, "always": True, "never": False}
+_USUAL: Final = "usual"
+_WORDS: Final[dict[str, Fact]] = {"on": True, "off": False, "none": None, "always": True, "never": False, _USUAL: _USUAL}
 
 
 class NotStatic(Exception):
@@ -30,18 +32,21 @@ class NotStatic(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A kind with its facts: ``facts`` has color, face, side and every fact column."""
+    """A kind with its facts: ``facts`` has color, face, side and every fact column; ``is_usual`` is asked for columns of rule text."""
 
     facts: Mapping[str, Fact]
     adjectives: frozenset[str]
+    is_usual: Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that a test may use: ``adjectives`` are rows, kinds and tags, ``values`` colors, faces and choices."""
+    """The words that a test may use: ``adjectives`` are rows, kinds and tags, ``values`` colors, faces and choices, ``cells`` columns
+    of rule text."""
 
     adjectives: frozenset[str]
     values: frozenset[str]
+    cells: frozenset[str] = frozenset()
 
 
 def holds(test: t.Value, card: Card, words: Vocabulary) -> bool:
@@ -136,6 +141,8 @@ class _Static:
         match name.parts:
             case ("card", fact) if fact in self.card.facts:
                 return self.card.facts[fact]
+            case ("card", column) if column in self.words.cells:
+                return _USUAL if self.card.is_usual(column) else "its-own"
             case (word,) if word in _WORDS:
                 return _WORDS[word]
             case (word,) if word in self.words.values or word in self.words.adjectives:

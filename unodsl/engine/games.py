@@ -1,8 +1,8 @@
 """Many games at once, step by step, in buffers of the caller's: for environments, searches and learners.
 
 Method: a game is a stretch of ``size`` 64-bit numbers, and ``count`` games are ``count`` such stretches one after the other; a
-copy of the memory is a copy of the games. Every action of a machine has a number below ``actions``, the same in every game. A
-step is three calls, each for all games::
+copy of the memory is a copy of the games. Every action of a machine has a number below ``actions``, the same in every game. Each
+call is for all games::
 
     games = games_for(machine, "auto")                      # or "python", "native"; games.engine says which one runs
     vectors = array("q", bytes(8 * games.size * 1024))
@@ -11,8 +11,13 @@ step is three calls, each for all games::
     choices, results = array("q", bytes(8 * 1024)), array("q", bytes(8 * 1024))
     while playing:
         games.legal(1024, vectors, mask)
-        choices[:] = ...                                    # one number for each game
+        choices[:] = ...                                    # one number for each game; or games.choose(1024, vectors, choices)
         games.apply(1024, vectors, choices, results)
+        begun += games.renew(seed, begun, 1024, vectors)    # new games in the places of those that have stopped
+
+Chance that is a policy's: the seats of a game have a stream each, ``random.start(seed, game, 1 + seat)``, and :meth:`Games.choose`
+draws from the stream of the seat that is asked, as :mod:`unodsl.engine.batch` does; so games whose choices are all drawn so are those
+of a batch. Nothing else touches these streams.
 
 Results: ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop after rounds was asked for: see
 ``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
@@ -47,6 +52,13 @@ class Games(Protocol):
 
     def asked(self, count: int, vectors: Any, seats: Any) -> None:
         """For each game the seat that is asked; -1 in a game that has stopped."""
+
+    def choose(self, count: int, vectors: Any, choices: Any) -> None:
+        """For each game something that the seat that is asked may do, by lot, from the stream of that seat, which moves on; all
+        that ``legal`` marks is as likely. -1 in a game that has stopped."""
+
+    def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
+        """Begin new games in the places of those that have stopped, in order from the number ``first`` on; gives how many."""
 
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """In each game the seat that is asked does what was chosen for it."""

@@ -7,14 +7,16 @@ there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
+from unodsl.diagnostics.diagnostic import InternalError
 from unodsl.engine.contract import Engine, Refused, Step
 from unodsl.machine.code import Machine
-from unodsl.machine.layout import DIRECTION, QUIET, Slots
+from unodsl.machine.layout import DIRECTION, QUIET, ROUND, Slots
 from unodsl.state import random
 from unodsl.state.names import Names
-from unodsl.state.state import State
+from unodsl.state.state import Action, State
 
 MOST = 100_000
 STREAM = 99
@@ -48,9 +50,27 @@ class Divergence:
         return "\n".join(lines) + "\n"
 
 
-def lockstep(one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True) -> Divergence | None:
+def _nothing(step: Step) -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How a match is played. ``who``: which of the seats that are asked (``None``: the first); ``choose``: what it does (``None``: one
+    of its legal actions by lot); ``rounds``: after so many the match is left; ``look``: says what is wrong with a step of the
+    first engine, beside what two engines differ in."""
+
+    who: Callable[[tuple[int, ...]], int] | None = None
+    choose: Callable[[tuple[Action, ...]], Action] | None = None
+    rounds: int = MOST
+    look: Callable[[Step], Iterable[str]] = _nothing
+
+
+def lockstep(
+    one: Engine, other: Engine, seed: int, game: int = 0, most: int = MOST, events: bool = True, walk: Walk | None = None
+) -> Divergence | None:
     """Play a match on two engines of one machine, up to a number of actions; the first difference, or ``None``."""
-    return _Pair(one, other, seed, game, events).play(most)
+    return _Pair(one, other, seed, game, events, walk or Walk()).play(most)
 
 
 @dataclass(slots=True)
@@ -60,25 +80,47 @@ class _Pair:
     seed: int
     game: int
     events: bool
+    walk: Walk
     position: State | None = None
     actions: tuple[tuple[int, str], ...] = ()
+    stream: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stream = random.start(self.seed, self.game, STREAM)
 
     def play(self, most: int) -> Divergence | None:
         left, right = self.one.initial(self.seed, self.game), self.other.initial(self.seed, self.game)
-        stream = random.start(self.seed, self.game, STREAM)
         for number in range(most + 1):
             found = self._differences(left, right)
+            found += self.walk.look(left)
             if found:
-                return Divergence(self.one.machine, self.seed, self.game, number, self.position, self.actions, tuple(found))
-            if left.state.is_over or number == most:
+                return self._found(number, found)
+            if left.state.is_over or number == most or left.state.registers[ROUND] > self.walk.rounds:
                 return None
             if left.state.registers[QUIET]:
                 self.position, self.actions = left.state, ()
-            legal, seat = self.one.legal_actions(left.state), self.one.to_move(left.state)[0]
-            lot, stream = random.below(stream, len(legal))
-            self.actions = (*self.actions, (seat, legal[lot].name))
-            left, right = self._both(left.state, right.state, seat, legal[lot].name)
+            seat, name = self._choose(left.state)
+            self.actions = (*self.actions, (seat, name))
+            try:
+                left, right = self._both(left.state, right.state, seat, name)
+            except InternalError as error:
+                return self._found(number + 1, [f"stopped: {error}"])
         return None
+
+    def _found(self, number: int, differences: Sequence[str]) -> Divergence:
+        return Divergence(self.one.machine, self.seed, self.game, number, self.position, self.actions, tuple(differences))
+
+    def _choose(self, state: State) -> tuple[int, str]:
+        """A seat that is asked and what it does."""
+        asked, walk = self.one.to_move(state), self.walk
+        seat = walk.who(asked) if walk.who is not None else asked[0]
+        legal = self.one.legal_actions(state, seat)
+        if not legal:  # hidden answers are given in turn
+            seat, legal = asked[0], self.one.legal_actions(state)
+        if walk.choose is not None:
+            return seat, walk.choose(legal).name
+        lot, self.stream = random.below(self.stream, len(legal))
+        return seat, legal[lot].name
 
     def _both(self, left: State, right: State, seat: int, name: str) -> tuple[Step, Step]:
         steps = self.one.apply(left, seat, name), self.other.apply(right, seat, name)

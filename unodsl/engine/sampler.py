@@ -4,7 +4,7 @@ Columns of a row: ``game``, ``over`` (1: the match is over with this round; 0 wh
 first rounds are played), ``round`` (its number in the match), ``decisions``,
 ``lead-changes`` (how often another seat came to hold the fewest cards, looked at before each decision), ``turns``, ``draws``,
 ``reshuffles``, ``capped``, ``ended`` (the number of the clause that ended it, plus one), ``winner`` (seat plus one, 0: nobody),
-the edition's own tallies, ``score N`` and, in the last round of a match, ``champion N`` for each side N.
+the edition's own counts, ``score N`` and, in the last round of a match, ``champion N`` for each side N.
 
 The rows of a game are a pure function of (machine, bots, seed, game): the same on every engine, however the games are cut up.
 """
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from unodsl.machine.code import Machine
-from unodsl.machine.tallies import Counted
+from unodsl.machine.counts import Counted
 from unodsl.machine.weights import Weights
 from unodsl.policy.registry import Bot
 from unodsl.policy.weights import weights_of
@@ -58,6 +58,9 @@ class Sampler(Protocol):
 
     engine: EngineName
     columns: tuple[str, ...]
+
+    def ready(self, games: int) -> None:
+        """Make ready what plays so many games well; without this it is done on the way."""
 
     def sample(self, seed: int, first: int, count: int, whole: bool) -> Iterator[Chunk]:
         """The games ``first`` to ``first + count - 1``: their first round, or the ``whole`` match."""

@@ -19,9 +19,9 @@ PASS: Final = 1
 NOTHING: Final = 0
 FORGOTTEN: Final = -1
 FEW: Final = 2
-"""A seat with so few cards may be out soon, and a call that it can say with a move is due."""
-RARELY: Final = 3
-"""With so many cards a call that is offered may cost something; with more it surely is not meant."""
+"""A seat with so few cards may be out soon."""
+ALWAYS: Final = 1_000_000
+"""More cards than anybody holds: a word that costs nothing is said whenever it is offered."""
 CERTAIN: Final = 1_000_000
 """Chances of forgetting are given in millionths."""
 
@@ -31,12 +31,14 @@ Role: TypeAlias = Literal["card", "color", "seat", "act"]
 @dataclass(frozen=True, slots=True)
 class Feature:
     """What an option is: what its last name is bound to (``act``: nothing of these); whether its outcome hangs on what nobody
-    sees; whether nobody reminds of it; and whether it is a later chance to say a word that rides on a move."""
+    sees; whether nobody reminds of it; whether it is a later chance to say a word that rides on a move; and the most cards with
+    which the word that rides on it is said (with one more it is a gamble)."""
 
     role: Role
     gamble: bool = False
     unprompted: bool = False
     second: bool = False
+    said_up_to: int = 0
 
 
 @dataclass(frozen=True, slots=True)

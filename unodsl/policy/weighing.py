@@ -74,7 +74,7 @@ class Weighing:
         if self.profile.flat:
             return ws.NOTHING
         last = action.values[-1] if action.values else -1
-        call = self._call(view, scene) if action.rider else 0
+        call = self._call(view, scene, feature.said_up_to) if action.rider else 0
         if feature.role == "card" and last >= 0 and scene.hand[last & NO_KIND]:
             return ws.SHED + (self.profile.danger if scene.danger else self.profile.calm)[last & NO_KIND] + call
         if feature.gamble and not scene.gambles:
@@ -85,7 +85,7 @@ class Weighing:
             return ws.ACT - scene.sizes[last]
         return ws.ACT + call
 
-    def _call(self, view: View, scene: Scene) -> int:
+    def _call(self, view: View, scene: Scene, said_up_to: int) -> int:
         """What saying a word with a move is worth."""
         count = scene.sizes[view.seat] if view.seat is not None else 0
-        return 1 if count <= ws.FEW or (count == ws.RARELY and scene.gambles) else -1
+        return 1 if count <= said_up_to + scene.gambles else -1

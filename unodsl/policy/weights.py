@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from unodsl.machine import code as c
 from unodsl.machine.weights import Feature, Profile, Role, Weights
-from unodsl.policy import facts
+from unodsl.policy import calls, facts
 
 _WORTH = 2  # values are doubled, so that a call can tip the balance between equals only
 _COLORED = 100_000
@@ -27,7 +27,8 @@ def _feature(machine: c.Machine, branch: c.Branch) -> Feature:
     kind = branch.locals[-1].type.kind if branch.locals else ""
     roles: dict[str, Role] = {"card": "card", "color": "color", "seat": "seat"}
     later = facts.says_later(machine, branch)
-    return Feature(roles.get(kind, "act"), facts.is_gamble(machine, branch), branch.unprompted, later)
+    said = calls.said_up_to(machine, branch.rider)
+    return Feature(roles.get(kind, "act"), facts.is_gamble(machine, branch), branch.unprompted, later, said)
 
 
 def _profiles(machine: c.Machine) -> tuple[Profile, ...]:

@@ -113,8 +113,12 @@ def loads(text: str) -> dict[str, Any]:
     """The document in a JSON text. Raises ``ValueError`` with a sentence for people."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"This is no saved game: {error}.") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"This is no saved game: it is no JSON from line {error.lineno}, column {error.colno} on.") from None
+    except RecursionError:
+        raise ValueError("This is no saved game: it is nested too deep.") from None
+    except ValueError:
+        raise ValueError("This is no saved game: a number in it is too long.") from None
     problem = _shape(data)
     if problem:
         raise ValueError(f"This is no saved game: {problem}.")

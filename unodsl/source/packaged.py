@@ -7,11 +7,13 @@ install read the originals, so that a change is seen at once.
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from unodsl.diagnostics import InternalError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 FOLDERS = ("grammars", "editions", "schemas", "docs/errors", "tests/editions")
 
@@ -22,6 +24,8 @@ def _root() -> Traversable:
     # A stale copy in a checkout must never win over the originals.
     if (checkout / "pyproject.toml").is_file() and (checkout / "grammars").is_dir():
         return checkout
+    from importlib.resources import files  # not in a checkout, which is quicker without it
+
     packed = files("unodsl") / "_data"
     if packed.is_dir():
         return packed

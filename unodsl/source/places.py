@@ -13,21 +13,18 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from unodsl.diagnostics import Report, Span, nearest
 from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.limits import MAX_CHAIN, MAX_FILE_BYTES, MAX_REFERENCE
+from unodsl.source.ordinary import Unreadable, read_resolved, why
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, read_packaged
 from unodsl.source.text import too_large
 from unodsl.source.words import listed, quoted
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
-# Bits that the system may lack: never block on a pipe, never follow a link that was swapped in.
-_GUARDED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +128,20 @@ def _from_command_line(asked: _Asked) -> Located | None:
     path = Path(asked.text)
     try:
         real = path.resolve(strict=True)
-    except (OSError, RuntimeError, ValueError):
-        _missing(asked)
+    except (OSError, RuntimeError, ValueError) as error:
+        _missing(asked, path, error)
         return None
     return _read(asked, real, path.stem, asked.text)
 
 
-def _missing(asked: _Asked) -> None:
+def _missing(asked: _Asked, path: Path, error: Exception) -> None:
+    if not isinstance(error, FileNotFoundError | NotADirectoryError) or os.path.islink(path):
+        asked.unreadable(why(error, path))
+        return
     if re.fullmatch(r"[\w -]+", asked.text):
         asked.unknown()
         return
-    near = nearest(Path(asked.text).stem, _files_in(Path(asked.text).parent))
+    near = nearest(path.stem, _files_in(path.parent))
     cure = f"did you mean {quoted(near + '.yaml')}?" if near else None
     asked.report.add("Y101", f"There is no file {quoted(asked.text)}.", asked.span, help=cure)
 
@@ -185,8 +185,8 @@ def _below(asked: _Asked, folder: Path, relative: str) -> Located | None:
     try:
         root = folder.resolve(strict=True)
         real = (root / relative).resolve(strict=True)
-    except (OSError, RuntimeError, ValueError):
-        _missing_below(asked, folder, relative)
+    except (OSError, RuntimeError, ValueError) as error:
+        _missing_below(asked, folder, relative, error)
         return None
     if not real.is_relative_to(root):
         asked.refuse(f"{quoted(asked.text)} leads out of the folder of this file.", "copy the file beside this one")
@@ -194,7 +194,10 @@ def _below(asked: _Asked, folder: Path, relative: str) -> Located | None:
     return _read(asked, real, Path(relative).stem, str(folder / relative))
 
 
-def _missing_below(asked: _Asked, folder: Path, relative: str) -> None:
+def _missing_below(asked: _Asked, folder: Path, relative: str, error: Exception) -> None:
+    if not isinstance(error, FileNotFoundError | NotADirectoryError) or os.path.islink(folder / relative):
+        asked.unreadable(why(error, folder / relative))
+        return
     stem = Path(relative).stem
     near = nearest(stem, _files_in(folder))
     cure = f"did you mean {quoted(near + '.yaml')}?" if near else None
@@ -204,19 +207,11 @@ def _missing_below(asked: _Asked, folder: Path, relative: str) -> None:
 
 
 def _read(asked: _Asked, real: Path, name: str, shown: str) -> Located | None:
-    """The bytes of an ordinary file; what it is, is asked before it is opened and again of the open file."""
+    """The bytes of an ordinary file."""
     try:
-        if not stat.S_ISREG(os.lstat(real).st_mode):
-            asked.unreadable("it is no ordinary file")
-            return None
-        handle = os.open(real, _GUARDED | _NO_LINK)
-        with os.fdopen(handle, "rb") as stream:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                asked.unreadable("it is no ordinary file")
-                return None
-            data = stream.read(MAX_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:
-        asked.unreadable(getattr(error, "strerror", None) or "the system refuses")
+        data = read_resolved(real)
+    except Unreadable as reason:
+        asked.unreadable(str(reason))
         return None
     if len(data) > MAX_FILE_BYTES:
         too_large(shown, asked.report)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from unodsl.diagnostics import Diagnostic, Note, Report, Span, nearest
+from unodsl.source.fitting import fits
 from unodsl.source.limits import MAX_PROBLEMS
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
 from unodsl.source.numbers import number_in_letters, number_problem
@@ -25,7 +26,10 @@ _CLAUSE_HEAD = re.compile(r"who [a-z].*|((also|only|replace) )?[a-z][a-z0-9-]* (
 
 def check_shape(node: Node, schema: dict[str, Any], report: Report) -> bool:
     """Whether ``node`` has the shape; if not, the report says where it has not, once a place."""
-    errors = _validator()(schema).iter_errors(plain(node))
+    value = plain(node)
+    if fits(value, schema):
+        return True
+    errors = _validator()(schema).iter_errors(value)
     found: list[Diagnostic] = []
     for error in islice(errors, MAX_PROBLEMS * 10):
         found.extend(_translate(_Problem(error, node)))
@@ -291,6 +295,7 @@ _OTHER_WORDS = {
     "unodsl": ("version",), "state": ("variables", "vars"), "zones": ("piles", "places"), "cards": ("deck", "pack"),
     "rules": ("clauses", "functions", "verbs"), "options": ("choices",), "policies": ("config", "settings"),
     "values": ("choices", "of"), "default": ("initial", "start"), "seen-by": ("visible", "visibility", "visible-to"),
+    "counts": ("counters", "statistics", "stats", "tallies"),
     "holds": ("type",), "by": ("cite", "cites", "rule", "rules"), "en": ("english", "sentence", "text"),
 }  # fmt: skip
 

@@ -28,19 +28,19 @@ _LOADER: Any = yaml.CLoader if _HAS_C else yaml.Loader
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
-def load_yaml(data: bytes, file: str, report: Report) -> Node | None:
-    """The tree of a file, or ``None`` with the reasons in ``report``; nothing is ever raised."""
+def load_yaml(data: bytes, file: str, report: Report, first: str = "unodsl: 1") -> Node | None:
+    """The tree of a file, or ``None`` with the reasons in ``report``; nothing is ever raised. ``first``: how such a file begins."""
     try:
         source = read_text(data, file, report)
-        return None if source is None else compose(source, report)
+        return None if source is None else compose(source, report, first)
     except Exception:  # noqa: BLE001 - the promise of the loader; the fuzz tests call `compose`, where bugs show
         report.add("Y126", "The file cannot be read as YAML.", Span(file, 1, 1, 1, 1))
         return None
 
 
-def compose(source: SourceText, report: Report) -> Node | None:
+def compose(source: SourceText, report: Report, first: str = "unodsl: 1") -> Node | None:
     """The tree of a clean text, or ``None`` with the reasons in ``report``."""
-    builder = _Builder(source, report)
+    builder = _Builder(source, report, first)
     try:
         if not _HAS_C:
             _check_brackets(source, builder)
@@ -103,9 +103,10 @@ class _Anchored:
 class _Builder:
     """Takes the events in order and keeps the counts that the limits are about."""
 
-    def __init__(self, source: SourceText, report: Report) -> None:
+    def __init__(self, source: SourceText, report: Report, first: str) -> None:
         self.source = source
         self.report = report
+        self.first = first
         self.root: Node | None = None
         self.failed = False
         self.last: Scalar | None = None
@@ -134,7 +135,7 @@ class _Builder:
         """After the last event: was there anything?"""
         if self.root is None or (isinstance(self.root, Scalar) and self.root.is_empty):
             what = "is empty" if not self.source.text.strip() else "holds nothing but comments or a null"
-            self.stop("Y115", f"The file {what}.", self.source.span(1, 1, 0), cure="begin with `unodsl: 1`")
+            self.stop("Y115", f"The file {what}.", self.source.span(1, 1, 0), cure=f"begin with `{self.first}`")
         elif isinstance(self.root, Scalar):
             yaml_traps.lone_text(self.root, self)
 

@@ -82,6 +82,10 @@ def _is_in(site: Site, node: Node) -> t.Value:
     return t.IsIn(value(site, left), domain(site, right), span=site.span(node))
 
 
+def _is_not_in(site: Site, node: Node) -> t.Value:
+    return t.Negation(_is_in(site, node), span=site.span(node))
+
+
 def _any_of(site: Site, node: Node) -> t.Value:
     return t.AnyOf(tuple(value(site, part) for part in subtrees(node)), span=site.span(node))
 
@@ -112,6 +116,7 @@ _VALUES: Final[dict[str, Callable[[Site, Node], t.Value]]] = {
     "compare": _compare,
     "equals": _compare,
     "is_in": _is_in,
+    "is_not_in": _is_not_in,
     "any_of": _any_of,
     "all_of": _all_of,
     "negation": _negation,

@@ -70,6 +70,13 @@ def _ternary(value: t.Ternary) -> str:
     return f"{_sum(value.then)} if {print_value(value.test, ANY)} otherwise {print_value(value.otherwise)}"
 
 
+def _negation(value: t.Negation) -> str:
+    part = value.part
+    if isinstance(part, t.IsIn):
+        return f"{_sum(part.left)} is not in {print_domain(part.domain)}"
+    return f"not {print_value(part, UNIT)}"
+
+
 def _any_of(value: t.AnyOf) -> str:
     *others, last = value.parts
     return " or ".join([*(_part(part, ALL) for part in others), _last(last, ALL)])
@@ -104,7 +111,7 @@ _FORMS: Final[dict[type[t.Tree], tuple[int, Callable[[Any], str]]]] = {
     t.Arithmetic: (SUM, _arithmetic),
     t.Compare: (UNIT, lambda value: f"{_sum(value.left)} {value.operator} {_sum(value.right)}"),
     t.IsIn: (UNIT, lambda value: f"{_sum(value.left)} is in {print_domain(value.domain)}"),
-    t.Negation: (UNIT, lambda value: f"not {print_value(value.part, UNIT)}"),
+    t.Negation: (UNIT, _negation),
     t.AllOf: (ALL, _all_of),
     t.AnyOf: (ANY, _any_of),
     t.Quantified: (ANY, _quantified),

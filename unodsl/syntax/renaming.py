@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from unodsl.syntax import trees as t
 
-Names = Mapping[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """New names for free ones, and names that nothing in the tree may bind any more."""
+
+    new: Mapping[str, str]
+    avoid: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.avoid)
 
 
 def renamed(tree: Any, names: Names) -> Any:
@@ -18,7 +27,7 @@ def renamed(tree: Any, names: Names) -> Any:
     if isinstance(tree, tuple):
         return _sequence(tree, names)
     if isinstance(tree, t.Name):
-        new = names.get(tree.parts[0])
+        new = names.new.get(tree.parts[0])
         return tree if new is None else replace(tree, parts=(*new.split("."), *tree.parts[1:]))
     if not isinstance(tree, t.Tree):
         return tree
@@ -46,28 +55,28 @@ def fields_of(tree: t.Tree) -> tuple[str, ...]:
 _FIELDS: Final[dict[type[t.Tree], tuple[str, ...]]] = {}
 
 
-def _bind(name: str, names: Names, inside: Any) -> tuple[str, dict[str, str]]:
-    """A binder over ``inside``: its name, changed when it would capture a new one, and the names within."""
-    within = {old: new for old, new in names.items() if old != name}
-    used = _words(inside)
-    if not any(new.split(".")[0] == name and old in used for old, new in within.items()):
-        return name, within
-    taken = used | {new.split(".")[0] for new in within.values()}
+def _bind(name: str, names: Names, inside: Any) -> tuple[str, Names]:
+    """A binder over ``inside``: its name, changed when it is to be avoided or would capture a new one, and the names within."""
+    within = {old: new for old, new in names.new.items() if old != name}
+    used = words(inside)
+    if name not in names.avoid and not any(new.split(".")[0] == name and old in used for old, new in within.items()):
+        return name, Names(within, names.avoid)
+    taken = used | names.avoid | {new.split(".")[0] for new in within.values()}
     fresh = next(f"{name}-{n}" for n in range(2, len(taken) + 3) if f"{name}-{n}" not in taken)
-    return fresh, {**within, name: fresh}
+    return fresh, Names({**within, name: fresh}, names.avoid)
 
 
-def _words(tree: Any) -> set[str]:
+def words(tree: Any) -> set[str]:
     """Every word that could name something in a tree, bound or free."""
     if isinstance(tree, tuple | list):
-        return set().union(*(_words(part) for part in tree))
+        return set().union(*(words(part) for part in tree))
     if isinstance(tree, t.Name):
         return {tree.parts[0]}
     if isinstance(tree, str):
         return {tree}
     if not isinstance(tree, t.Tree):
         return set()
-    return set().union(*(_words(getattr(tree, name)) for name in fields_of(tree)))
+    return set().union(*(words(getattr(tree, name)) for name in fields_of(tree)))
 
 
 def _sequence(parts: tuple[Any, ...], names: Names) -> tuple[Any, ...]:
@@ -84,13 +93,13 @@ def _sequence(parts: tuple[Any, ...], names: Names) -> tuple[Any, ...]:
         elif isinstance(part, t.Chance | t.AskFor | t.AskAll):
             part, within = _bound_by(part, names, behind, *_REACH[type(part)])
         else:
-            part, within = renamed(part, names), dict(names)
+            part, within = renamed(part, names), names
         done.append(part)
         names = within
     return tuple(done)
 
 
-def _bound_by(tree: Any, names: Names, behind: Any, *inside: str) -> tuple[Any, dict[str, str]]:
+def _bound_by(tree: Any, names: Names, behind: Any, *inside: str) -> tuple[Any, Names]:
     """A form with its binder, which reaches over the fields ``inside`` and over ``behind``; the names in its reach."""
     fresh, within = _bind(tree.binder.name, names, [*(getattr(tree, part) for part in inside), behind])
     binder = t.Binder(fresh, renamed(tree.binder.domain, names), span=tree.binder.span)

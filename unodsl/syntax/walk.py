@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from unodsl.syntax import trees as t
-from unodsl.syntax.renaming import fields_of, renamed
+from unodsl.syntax.renaming import Names, fields_of, renamed
 
 T = TypeVar("T", bound=t.Tree)
 
@@ -37,11 +37,20 @@ def rename(tree: T, names: Mapping[str, str]) -> T:
     A name that is bound on the way (by a binder, a parameter, ``let``, ``as``) is another thing and stays. A binder
     that would capture a new name is renamed out of the way.
     """
-    return cast(T, renamed(tree, names))
+    return cast(T, renamed(tree, Names(names)))
 
 
 def rename_block(block: t.Block, names: Mapping[str, str]) -> t.Block:
     """The same for a block, whose statements can bind names for those behind them."""
+    return _renamed_block(block, Names(names))
+
+
+def without_binding(block: t.Block, avoid: Iterable[str]) -> t.Block:
+    """A block that binds none of some names: what it called so has another name."""
+    return _renamed_block(block, Names({}, frozenset(avoid)))
+
+
+def _renamed_block(block: t.Block, names: Names) -> t.Block:
     whole = cast(t.RepeatTimes, renamed(t.RepeatTimes(t.Number(1), block), names))
     return whole.body
 

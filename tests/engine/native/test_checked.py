@@ -71,6 +71,19 @@ def test_a_computed_index_stays_in_its_area() -> None:
         function(g.buffer_info()[0], 5)
 
 
+def test_a_number_lies_within_its_bounds() -> None:
+    """Else what the release program is told of it would not be so."""
+    whole = p.Program((), {}, (), (p.Function("f", ("a",), (p.Return(m.at(m.add(A, 20))),)),), {})
+    frame = framed(whole, 40, Areas(Reached(whole), (Area(20, 20, 25, (-1, 53)),)), (), True)
+    function, g = compiled(translate(frame, ("f",)), ("f",), True).function("f", 2), array("q", [0] * 40)
+    g[21:24] = array("q", [-1, 53, 54])
+    assert [function(g.buffer_info()[0], a) for a in range(3)] == [0, -1, 53]
+    with pytest.raises(InternalError, match="f finds 54 where it can not be"):
+        function(g.buffer_info()[0], 3)
+    released = framed(whole, 40, Areas(Reached(whole), (Area(20, 20, 25, (-1, 53)),)))
+    assert "!range" in translate(released, ("f",))
+
+
 def test_a_planted_index_in_a_whole_program() -> None:
     """A hand that begins elsewhere than the game has room for it."""
     generated = generate(tables.machine("official", 4))

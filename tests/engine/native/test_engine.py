@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 pytest.importorskip("llvmlite", reason="llvmlite is not installed (extra: fast)")
 
 from tests.engine import samples, tables
-from unodsl.engine.lockstep import lockstep
+from unodsl.engine.lockstep import Walk, lockstep
 from unodsl.engine.native.engine import NativeEngine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.code import Machine
+from unodsl.machine.program import tree as p
+from unodsl.machine.program.generate import generate
+from unodsl.machine.program.telling import SPARE
 
 
 def agree(table: Machine, seeds: range, most: int, checked: bool) -> None:
@@ -37,6 +42,24 @@ def test_house_rules() -> None:
 @pytest.mark.parametrize("sample", ["STATEMENTS", "MANY_KINDS"])
 def test_samples(sample: str) -> None:
     agree(samples.machine_of(getattr(samples, sample), 4), range(2), 300, checked=True)
+
+
+def test_an_event_of_many_values() -> None:
+    """All the hands of ten seats are turned over: more numbers than there is room for beyond the end of what is told."""
+    table = tables.machine("flip", 10)
+    for function in generate(table, events=True).program.functions:
+        for node in p.walk(function.body):
+            match node:
+                case p.Put(index=p.Binary(operator="+", left=p.Name(name=name), right=p.Int(value=place))) if name.startswith(
+                    "told"
+                ):
+                    assert place < SPARE
+    flips = Walk(choose=lambda legal: next((x for x in legal if "-flip" in x.name), legal[-1]), rounds=1)
+    turned = []
+    walk = replace(flips, look=lambda step: turned.extend(x for x in step.events if x.kind == "turned") or ())
+    found = lockstep(ReferenceEngine(table), NativeEngine(table, checked=True), 1, most=120, walk=walk)
+    assert found is None, found.text()
+    assert any(len(event.values) > SPARE for event in turned)
 
 
 def test_steps_that_tell_much() -> None:

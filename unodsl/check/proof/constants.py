@@ -9,7 +9,7 @@ from typing import Final
 from unodsl.model import terms as t
 
 Options = Mapping[str, int]
-_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
+COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
     "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
 _ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
@@ -33,7 +33,7 @@ def constant(term: t.Expr, options: Options) -> int | None:
             which = constant(test, options)
             return None if which is None else constant(then if which else otherwise, options)
         case t.Compare(operator=sign, left=left, right=right):
-            return _calculated(_COMPARE[sign], left, right, options)
+            return _calculated(COMPARE[sign], left, right, options)
         case t.Arithmetic(operator=sign, left=left, right=right):
             return _calculated(_ARITHMETIC[sign], left, right, options)
     return None

@@ -119,6 +119,27 @@ class Queueing:
         return self._count(key, self.totals, lambda callee: QUEUE_LIMIT * len(self.sites) if callee in self.cyclic else
                            1 + self.done_after(callee))  # fmt: skip
 
+    def growing(self, keys: Sequence[str]) -> list[Site]:
+        """A circle that leaves more waiting each time round, among what these routines do: the statements that lead round it."""
+        for key in self.reached(keys):
+            if key in self.cyclic and self.waiting(key) > 1:
+                return self._way_round(key)
+        return []
+
+    def _way_round(self, start: str) -> list[Site]:
+        """The shortest way from a routine back to itself."""
+        ways: dict[str, list[Site]] = {}
+        todo: list[tuple[str, list[Site]]] = [(start, [])]
+        for key, way in todo:  # it grows while it is gone through
+            for site in self.sites[key]:
+                for callee in called(self.model, site.act):
+                    if callee == start:
+                        return [*way, site]
+                    if callee not in ways:
+                        ways[callee] = [*way, site]
+                        todo.append((callee, ways[callee]))
+        return []
+
     def _places(self, key: str) -> int:
         """The places that a queued call takes, itself and what it queues when its turn comes."""
         own = self.waiting(key)

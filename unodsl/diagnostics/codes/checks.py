@@ -33,6 +33,15 @@ _DECK = (
         "K603", "Partners, and an odd number of players", "With `sides: opposite` every other seat is on the same side.",
         "Let only even numbers of players in.", "players: 3\nsides: opposite", "players: 4\nsides: opposite",
     ),
+    _warning(
+        "K604", "Nobody is dealt a card", "Neither the beginning of a match nor that of a round brings a card into a hand.",
+        "Deal some, or leave it so if the first turns are there to draw.",
+        "policies: {dealing: {hand-size: 0}}", "policies: {dealing: {hand-size: 1}}",
+    ),
+    _error(
+        "K605", "A negative number of times", "Something is to be repeated, and the number of times is below 0 whatever happens.",
+        "Write 0 or more.", "policies: {dealing: {hand-size: -1}}", "policies: {dealing: {hand-size: 5}}",
+    ),
 )  # fmt: skip
 
 _ENDS = (
@@ -201,10 +210,10 @@ _SENTENCES = (
 
 _MACHINE = (
     _error(
-        "K649", "A tally of what never happens",
+        "K649", "A count of what never happens",
         "Reports count how often a clause is begun or an option is taken; this path is neither.",
         "Write the path of a verb, an effect cell, an effect column or an option.",
-        "tallies: {kept-back: draw.instead.keeps}", "tallies: {kept-back: draw.instead.keep}",
+        "counts: {kept-back: draw.instead.keeps}", "counts: {kept-back: draw.instead.keep}",
     ),
     _error(
         "K651", "A role that names nothing", "Roles tell the machine and the tools which declared names to use.",
@@ -307,6 +316,12 @@ _DEAD = (
         "policies: {flow: {also between: if pace is slow then reverse-direction}}",
         "options: {pace: {values: [slow, quick], default: slow}}\n"
         "policies: {flow: {also between: if pace is slow then reverse-direction}}",
+    ),
+    _warning(
+        "K672", "A house rule that changes nothing",
+        "The edition does already what the house rule says, or no game of it ever comes to what the house rule writes.",
+        "Leave the house rule out.",
+        "with: [forced-play]\npolicies: {draw: {drawn-card: keep-it}}", "policies: {draw: {drawn-card: keep-it}}",
     ),
 )  # fmt: skip
 

@@ -18,7 +18,7 @@ def render_json(diagnostics: Sequence[Diagnostic], lines: SourceLines) -> str:
 
 
 def _object(problem: Diagnostic, lines: SourceLines) -> dict[str, Any]:
-    text = lines(problem.span.file, problem.span.line)
+    text = lines(problem.span.file, problem.span.line) if problem.span.line else None
     return {
         "code": problem.code,
         "severity": problem.severity,

@@ -6,7 +6,7 @@ edition (``possible``), for all values of its options. The end of a round that i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
@@ -15,8 +15,8 @@ from unodsl.check.clashes import FLOW
 from unodsl.check.own import place
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.span import NOWHERE, Span
-from unodsl.drivers.coverage.narrowing import Narrowing
-from unodsl.drivers.coverage.possible import Possible, atoms
+from unodsl.drivers.coverage.narrowing import Disturbing, Key, Kinds, Narrowing
+from unodsl.drivers.coverage.possible import Possible, Values
 from unodsl.engine.reference.watch import Mark, mark_of
 from unodsl.machine.walk import parts as parts_of
 from unodsl.model import acts as a, terms as t
@@ -42,7 +42,7 @@ def points(model: Model) -> tuple[Point, ...]:
     written: frozenset[str] = frozenset()
     retires = False
     while True:
-        walk = _Walk(model, Possible(model, written, retires))
+        walk = _Walk(model, Possible(model, Narrowing(model), written, retires))
         walk.all()
         if walk.written <= written and walk.retires <= retires:
             return walk.points()
@@ -75,26 +75,35 @@ class _Walk:
     routines: dict[str, None] = field(default_factory=dict)
     functions: dict[str, None] = field(default_factory=dict)
     found: dict[Mark, Point] = field(default_factory=dict)
-    waiting: list[tuple[str, str]] = field(default_factory=list)
+    values: dict[Mark, Values] = field(default_factory=dict)
+    waiting: dict[tuple[str, str], None] = field(default_factory=dict)
     cards: Narrowing = field(init=False)
+    disturbing: Disturbing = field(init=False)
 
     def __post_init__(self) -> None:
-        self.cards = Narrowing(self.model)
+        self.cards = self.possible.cards
+        self.disturbing = Disturbing(self.model)
 
     def all(self) -> None:
         """Walk through everything that the flow comes to."""
         for cell in FLOW:
             key = f"flow.{cell}"
-            if key in self.model.functions or (key in self.model.routines and (cell != "capped" or self.model.cap < _FAR)):
+            if key in self.model.functions or (key in self.model.routines and self._comes_to(cell)):
                 self._enter(key, key in self.model.functions)
         while self.waiting:
-            sort, key = self.waiting.pop()
+            sort, key = self.waiting.popitem()[0]
             if sort == "routine":
                 self._acts(self.model.routines[key].body)
                 continue
             function = self.model.functions[key]
             look = self._condition if function.body.type.kind == "flag" else self._inside
             look(function.body, function.clause)
+
+    def _comes_to(self, cell: str) -> bool:
+        """Whether a game comes to a cell of the flow that acts."""
+        if cell == "capped":
+            return self.model.cap < _FAR
+        return cell != "next-round" or self.possible.tests(self.model.functions["flow.match-over"].body) != {1}
 
     def points(self) -> tuple[Point, ...]:
         """What was found."""
@@ -107,17 +116,31 @@ class _Walk:
         made = [Point("clause", path, path, place(edition, path), tuple(marks)) for path, marks in clauses.items()]
         return (*made, *self.found.values())
 
-    def _enter(self, key: str, is_function: bool) -> None:
+    def _enter(self, key: str, is_function: bool, meant: Mapping[Key, Kinds] | None = None) -> None:
+        """Come to a clause whose parameters stand for these; one that did not know them is looked at once more."""
+        if not all((meant or {}).values()):
+            return
         known = self.functions if is_function else self.routines
-        if key not in known:
+        news = [self.cards.passing(index, kinds) for index, kinds in (meant or {}).items() if isinstance(index, int)]
+        if key not in known or any(news):
             known[key] = None
-            self.waiting.append(("function" if is_function else "routine", key))
+            self.waiting["function" if is_function else "routine", key] = None
 
     # ---- statements ----------------------------------------------------------------------------------------
 
     def _acts(self, acts: a.Acts) -> None:
+        before = self.cards.here
         for act in acts:
             self._act(act)
+            here = {key: kinds for key, kinds in self.cards.here.items() if not self._disturbs(act, key)}
+            self.cards.here = here
+            if isinstance(act, a.RepeatUntil):  # the top card of a pile passes then, until the pile is touched
+                known = self.possible.after(act.until, holds=True, piles=True)
+                self.cards.here = here | {key: kinds for key, kinds in known.items() if kinds and not isinstance(key, int)}
+        self.cards.here = before
+
+    def _disturbs(self, act: a.Statement, key: Key) -> bool:
+        return isinstance(key, t.TopCard) and self.disturbing.may(act, key.zone.zone)
 
     def _act(self, act: a.Statement) -> None:
         match act:
@@ -131,13 +154,15 @@ class _Walk:
                 self._decision(act)
             case a.ForEach():
                 self._parts(act, act.clause)
-                self._acts(act.body)
+                with self._knowing(act.where, True):
+                    self._acts(act.body)
             case a.RepeatTimes():
                 self._inside(act.times, act.clause)
                 self._acts(act.body)
             case a.RepeatUntil():
                 self._condition(act.until, act.clause)
-                self._acts(act.body)
+                if self.possible.tests(act.until) != {1}:
+                    self._acts(act.body)
             case a.Queue():
                 self._act(act.call)
             case a.Retire():
@@ -153,24 +178,17 @@ class _Walk:
     def _call(self, act: a.Perform | a.PerformCell) -> None:
         self._parts(act, act.clause)
         if isinstance(act, a.Perform):
-            for parameter, argument in zip(self.model.routines[act.routine].parameters, act.arguments, strict=True):
-                self._pass(act.routine, parameter, self.cards.of(argument))
-            self._enter(act.routine, is_function=False)
+            parameters = self.model.routines[act.routine].parameters
+            self._enter(act.routine, is_function=False, meant=self.possible.taken(parameters, act.arguments))
             return
-        for kind in sorted(self.cards.of(act.card)):
-            key = self.model.effect_cells[act.column][kind]
-            self._pass(key, self.model.routines[key].parameters[0], frozenset({kind}))
-            self._enter(key, is_function=False)
-
-    def _pass(self, key: str, parameter: t.Local, kinds: frozenset[int]) -> None:
-        """A parameter stands for some cards; a clause that did not know them is looked at once more."""
-        if parameter.type.kind == "card" and self.cards.passing(parameter, kinds):
-            self.routines.pop(key, None)
+        for key, kinds in self.cards.by_cell(act.card, self.model.effect_cells[act.column]).items():
+            self._enter(key, is_function=False, meant={self.model.routines[key].parameters[0].index: kinds})
 
     @contextmanager
-    def _knowing(self, test: t.Expr, holds: bool) -> Iterator[None]:
+    def _knowing(self, test: t.Expr | None, holds: bool) -> Iterator[None]:
         """At a place where a test has come out so."""
-        before, self.cards.here = self.cards.here, self.cards.after(test, holds)
+        before = self.cards.here
+        self.cards.here = before if test is None else self.possible.after(test, holds)
         yield
         self.cards.here = before
 
@@ -198,7 +216,8 @@ class _Walk:
             if choice.rider_when is not None:
                 self._condition(choice.rider_when, choice.clause)
             self._note(Point("option", choice.clause, choice.label, choice.span, (option_mark(choice.span, choice.label),)))
-            self._acts(choice.body)
+            with self._knowing(choice.where, True):
+                self._acts(choice.body)
         self._acts(act.otherwise)
 
     # ---- tests and values ----------------------------------------------------------------------------------
@@ -216,18 +235,40 @@ class _Walk:
 
     def _condition(self, test: t.Expr, clause: str) -> None:
         """A test: it and its parts must come out both ways, as far as they can."""
-        parts = list(atoms(test, self.possible.tests))
-        for part in dict.fromkeys((*parts, test) if len(parts) > 1 else parts):
-            can = self.possible.tests(part)
-            if len(can) == 2 and part.span != NOWHERE and not isinstance(part, t.Local):
-                self._note(Point("test", clause, part.text, part.span, (mark_of(part),), frozenset({True, False})))
+        self._parts_of_test(test, clause)
+        inner = test
+        while isinstance(inner, t.Negation):
+            inner = inner.part
+        if isinstance(inner, t.AllOf | t.AnyOf):
+            self._both_ways(test, clause)
         self._inside(test, clause)
+
+    def _parts_of_test(self, test: t.Expr, clause: str) -> None:
+        """The parts that are joined by and, or, not."""
+        match test:
+            case t.AllOf(parts=parts) | t.AnyOf(parts=parts):
+                for part in self._tried(parts, isinstance(test, t.AllOf)):
+                    self._parts_of_test(part, clause)
+            case t.Negation(part=part):
+                self._parts_of_test(part, clause)
+            case _:
+                self._both_ways(test, clause)
+
+    def _both_ways(self, test: t.Expr, clause: str) -> None:
+        """A test that can come out both ways, here or in all the cells together that its text stands in."""
+        if test.span == NOWHERE or isinstance(test, t.Local):
+            return
+        mark = mark_of(test)
+        self.values[mark] = self.values.get(mark, frozenset()) | self.possible.tests(test)
+        if len(self.values[mark]) == 2:
+            self._note(Point("test", clause, test.text, test.span, (mark,), frozenset({True, False})))
 
     def _inside(self, term: object, clause: str) -> None:
         """The clauses that a term calls, and the tests in it."""
         match term:
             case t.AllOf(parts=parts) | t.AnyOf(parts=parts):
-                self._joined(parts, isinstance(term, t.AllOf), clause)
+                for part in self._tried(parts, isinstance(term, t.AllOf)):
+                    self._inside(part, clause)
                 return
             case t.Ternary(test=test):
                 self._condition(test, clause)
@@ -236,23 +277,23 @@ class _Walk:
                         self._inside(part if holds in self.possible.tests(test) else (), clause)
                 return
             case t.Call(function=key):
-                self._enter(key, is_function=True)
+                self._enter(key, is_function=True, meant=self.possible.asked(term))
             case t.CellTest(column=column):
-                for key in dict.fromkeys(self.model.test_cells[column][kind] for kind in sorted(self.cards.of(term.card))):
-                    self._enter(key, is_function=True)
+                for key, kinds in self.cards.by_cell(term.card, self.model.test_cells[column]).items():
+                    self._enter(key, is_function=True, meant={self.model.functions[key].parameters[0].index: kinds})
             case t.Quantified(where=where) | t.Aggregate(where=where) if where is not None:
                 self._condition(where, clause)
         for inner in parts_of(term) if isinstance(term, t.Term) else ():
             self._inside(inner, clause)
 
-    def _joined(self, parts: tuple[t.Expr, ...], all_of: bool, clause: str) -> None:
+    def _tried(self, parts: tuple[t.Expr, ...], all_of: bool) -> Iterator[t.Expr]:
         """Parts in order, as far as they are tried: what comes after one that settles it is not."""
         before = self.cards.here
         for part in parts:
-            self._inside(part, clause)
+            yield part
             if self.possible.tests(part) == {int(not all_of)}:
                 break
-            self.cards.here = self.cards.after(part, all_of)
+            self.cards.here = self.possible.after(part, all_of)
         self.cards.here = before
 
     def _note(self, point: Point) -> None:

@@ -1,18 +1,19 @@
 """What a test can come to in an edition at all, whatever is played: some tests are settled by its cards and settings.
 
-A fact has the values of the cards; a variable that nothing writes has its value after the deal; an option that is settled has one
-value. What is said of more than that counts as possible.
+A fact has the values of the cards that it can be asked of; a variable that nothing writes has its value after the deal; an option that
+is settled has one value. What is said of more than that counts as possible.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from unodsl.drivers.coverage.narrowing import NO_CARD, Key, Kinds, Narrowing
 from unodsl.model import terms as t
-from unodsl.model.model import Model
+from unodsl.model.model import Function, Model
 from unodsl.model.terms import NONE
 
 Values = frozenset[int]
@@ -25,14 +26,28 @@ _COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """``written``: the variables that something writes. ``retires``: seats can leave the round."""
+    """``cards``: what names stand for. ``written``: the variables that something writes. ``retires``: seats can leave the round."""
 
     model: Model
+    cards: Narrowing
     written: frozenset[str]
     retires: bool = True
 
+    def after(self, test: t.Expr, holds: bool, piles: bool = False) -> dict[Key, Kinds]:
+        """What is known where a test has come out so; with ``piles`` of their top cards too."""
+        found = dict(self.cards.here)
+        for key, card in self.cards.named_in(test, piles).items():
+            found[key] = frozenset(
+                kind for kind in self.cards.of(card) if int(holds) in self._tried(test, {key: frozenset({kind})})
+            )
+        return found
+
+    def _tried(self, test: t.Expr, meant: dict[Key, Kinds]) -> Values:
+        with self.cards.trying(meant):
+            return self.tests(test)
+
     def tests(self, term: t.Expr) -> Values:
-        """What a test can come to."""
+        """What a test can come to. Nothing: it is not come to."""
         match term:
             case t.AllOf(parts=parts):
                 return self._joined([self.tests(part) for part in parts], 0)
@@ -42,16 +57,15 @@ class Possible:
                 return frozenset(1 - value for value in self.tests(part))
             case t.Compare():
                 return self._compare(term)
-            case t.KindIn(kinds=kinds):
-                return BOTH if kinds else frozenset({0})
-            case t.CellTest(column=column):
-                keys = dict.fromkeys(self.model.test_cells[column])
-                return frozenset().union(*(self.tests(self.model.functions[key].body) for key in keys), {0})
+            case t.KindIn(card=card, kinds=kinds):
+                return frozenset(int(kind in kinds) for kind in self.cards.of(card))
+            case t.CellTest():
+                return self._cell(term)
             case t.Ternary(test=test, then=then, otherwise=otherwise):
                 can = self.tests(test)
                 return frozenset().union(*(self.tests(part) for holds, part in ((1, then), (0, otherwise)) if holds in can))
-            case t.Call(function=key):
-                return self.tests(self.model.functions[key].body)
+            case t.Call():
+                return self._call(term)
             case t.InDomain(domain=t.Seats(start=None, without=None)) if not self.retires:
                 return frozenset({1})
             case t.Quantified(quantifier=quantifier, where=where) if self.tests(where) == {0} and quantifier != "every":
@@ -59,7 +73,37 @@ class Possible:
         known = self.values(term)
         return BOTH if known is None else frozenset(int(value != 0) for value in known)
 
+    def taken(self, parameters: tuple[t.Local, ...], arguments: tuple[t.Expr, ...]) -> dict[Key, Kinds]:
+        """What the parameters of a clause stand for when it is called so."""
+        pairs = zip(parameters, arguments, strict=True)
+        return {parameter.index: self.cards.of(argument) for parameter, argument in pairs if parameter.type.kind == "card"}
+
+    def asked(self, term: t.Call) -> dict[Key, Kinds]:
+        """What the parameters stand for where a clause that computes is looked into: an adjective said of no card is not."""
+        function = self.model.functions[term.function]
+        meant = self.taken(function.parameters, term.arguments)
+        if _is_adjective(function):
+            meant[function.parameters[0].index] -= {NO_CARD}
+        return meant
+
+    def _call(self, term: t.Call) -> Values:
+        function = self.model.functions[term.function]
+        of_none = _is_adjective(function) and NO_CARD in self.cards.of(term.arguments[0])
+        meant = self.asked(term)
+        found = self._tried(function.body, meant) if all(meant.values()) else frozenset[int]()
+        return found | {0} if of_none else found
+
+    def _cell(self, term: t.CellTest) -> Values:
+        """A cell of each kind that the card can be; never true of no card."""
+        found: Values = frozenset({0} if NO_CARD in self.cards.of(term.card) else ())
+        for key, kinds in self.cards.by_cell(term.card, self.model.test_cells[term.column]).items():
+            function = self.model.functions[key]
+            found |= self._tried(function.body, {function.parameters[0].index: kinds})
+        return found
+
     def _joined(self, parts: list[Values], absorbing: int) -> Values:
+        if not all(parts):
+            return frozenset()
         if any(part == {absorbing} for part in parts):
             return frozenset({absorbing})
         return BOTH if any(absorbing in part for part in parts) else frozenset({1 - absorbing})
@@ -80,7 +124,8 @@ class Possible:
                 return frozenset(map(option.number, (option.default,) if option.fixed else option.values))
             case t.Fact(column=column):
                 missing = NONE if column in ("color", "face", "shade") else 0
-                return frozenset({*self.model.facts[column].values, missing})
+                values = self.model.facts[column].values
+                return frozenset(missing if kind == NO_CARD else values[kind] for kind in self.cards.of(term.card))
             case t.Variable(name=name) if name not in self.written:
                 return self._start(name)
             case t.Size(of=t.Seats(start=None, without=None)) if not self.retires:
@@ -105,15 +150,5 @@ class Possible:
         return None
 
 
-def atoms(test: t.Expr, possible: Callable[[t.Expr], Values]) -> Iterator[t.Expr]:
-    """The parts of a test that are joined by and, or, not, as far as they are tried."""
-    match test:
-        case t.AllOf(parts=parts) | t.AnyOf(parts=parts):
-            for part in parts:
-                yield from atoms(part, possible)
-                if possible(part) == {int(isinstance(test, t.AnyOf))}:
-                    break
-        case t.Negation(part=part):
-            yield from atoms(part, possible)
-        case _:
-            yield test
+def _is_adjective(function: Function) -> bool:
+    return bool(function.parameters) and function.parameters[0].type.kind == "card" and function.body.type.kind == "flag"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from unodsl.drivers.play.console import Console, Left
-from unodsl.drivers.play.saving import NotSaved, check, place, read
+from unodsl.drivers.play.saving import NoGame, NotSaved, check, place, read
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.session import Session
 from unodsl.drivers.play.style import Style
 
-__all__ = ["Console", "Left", "NotSaved", "Seating", "Session", "Style", "check", "place", "read"]
+__all__ = ["Console", "Left", "NoGame", "NotSaved", "Seating", "Session", "Style", "check", "place", "read"]

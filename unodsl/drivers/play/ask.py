@@ -18,6 +18,7 @@ from unodsl.drivers.play.why import because, sentences, why
 from unodsl.engine.contract import Refused
 from unodsl.machine.code import Decision
 from unodsl.state.state import Action
+from unodsl.state.view import decision_of
 
 if TYPE_CHECKING:
     from unodsl.drivers.play.session import Session
@@ -43,6 +44,39 @@ class Ask:
             action = self._understood(line)
             if action is not None or self.is_over:
                 return action
+
+    def only_thing(self) -> Action | None:
+        """The one thing that can be done, said aloud; ``None`` if there is a choice, or a call to be remembered."""
+        session, numbered = self.session, self.choices.numbered
+        if len(numbered) != 1 or len(self.choices.legal) > 1:
+            return None
+        branch = self.choices.branch(numbered[0])
+        if branch is not None and branch.rider is not None:
+            return None
+        view = session.engine.view(session.state, self.seat)
+        session.console.write("\n" + session.page.situation(view, self.decision) + session.page.hand(view))
+        option = session.page.option(self.choices, numbered[0])
+        session.console.say(f"{self.decision.prompt} Only one thing is possible: {option}.".strip())
+        if len(session.seating.humans) > 1:
+            session.console.ask("Press Enter to go on. ")
+        return numbered[0]
+
+    def wait_for_word(self, action: Action) -> None:
+        """After a move that may carry a word: who has forgotten it can say it now. The wait is the same after every such move, so it
+        reminds of nothing."""
+        session, branch = self.session, self.choices.branch(action)
+        if session.state.is_over or branch is None or branch.rider is None:
+            return
+        line = session.console.ask("Press Enter to go on. ")
+        decision = decision_of(session.engine.machine, session.state)
+        if not line.strip() or decision is None:
+            return
+        choices = Choices(session.lexicon, decision, session.engine.legal_actions(session.state, self.seat))
+        meaning = choices.meaning(" ".join(line.split()))
+        if isinstance(meaning, Chosen) and choices.is_unprompted(meaning.action):
+            session.act(self.seat, meaning.action)
+        else:
+            session.console.say("There is nothing to say now.")
 
     def _show(self) -> None:
         """The table, the hand, the question."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from unodsl.compose.edition import Edition, Kind
 from unodsl.compose.kinds import color_codes
-from unodsl.drivers.play.text import shown
+from unodsl.drivers.play.text import shown, spaced
 from unodsl.machine.code import Machine
 from unodsl.state.names import Names
 
@@ -68,6 +68,12 @@ class Lexicon:
         """Cards by color, then as in the edition."""
         return sorted(codes, key=lambda code: (self.order.get(code, len(self.order)), code))
 
+    def word(self, word: str) -> str:
+        """A word of an action or an answer: a card, a seat, or a name of the rules without its hyphens."""
+        if word in self.by_code:
+            return self.card(word)
+        return self.seat_named(word) if self.names.find_seat(word) is not None else spaced(shown(word, 40))
+
     def color(self, name: str) -> str:
         """``green (G)``; ``none`` stays."""
         letter = self.letters.get(name)
@@ -78,8 +84,8 @@ class Lexicon:
         owner = self.machine.layout.owners[instance]
         name = self.machine.layout.zone_names[instance]
         if self.machine.layout.zones[name].each == "seat":
-            return f"your {name}" if owner == viewer else f"{name} of {self.seat(owner)}"
-        return self.names.zone(instance)
+            return f"your {spaced(name)}" if owner == viewer else f"{spaced(name)} of {self.seat(owner)}"
+        return spaced(self.names.zone(instance))
 
     def hand_zone(self, seat: int) -> int | None:
         """The instance of the zone that plays the hand."""

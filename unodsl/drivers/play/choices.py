@@ -96,9 +96,11 @@ class Choices:
         if len(line) > LONGEST:
             return Unclear("That is too long.")
         words, rider = self._without_call(line)
+        if not words:
+            return self._call_alone(rider)
         found = self._by_number(words)
         if found is None:
-            found = self._by_words(words, called=bool(rider)) if words else self._call_alone(rider)
+            found = self._by_words(words, called=bool(rider))
         if isinstance(found, Chosen) and rider:
             return self._with_call(found.action, rider)
         if found is None:

@@ -1,38 +1,228 @@
-"""Which sentences of the rule sheet a clause carries out."""
+"""Which sentences of the rule sheet tell of what happens.
+
+A clause does many things and many sentences name it, so those are told that fit best: a sentence about other cards, or about other
+piles and variables than those that were touched, is not meant; the one that names what was done furthest inside goes before all
+others, then one about the card that is played, and one that names least beside.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from unodsl.compose.edition import Edition, Sentence
+from unodsl.drivers.play.happened import Happened
+from unodsl.machine.code import Machine
+from unodsl.machine.walk import statements
+from unodsl.model.acts import Perform
+from unodsl.state.events import Event
+
+_FEW = 3
+"""Tables and columns of which a verb may be the own thing."""
+
+_FLOW = "flow"
+
+_Rank = tuple[int, bool, bool, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cites:
-    """The sentences of an edition by the clauses that carry them."""
+    """The sentences of one machine's edition, by the clauses that carry them."""
 
-    edition: Edition
-    by_clause: dict[str, tuple[str, ...]] = field(init=False)
+    machine: Machine
 
-    def __post_init__(self) -> None:
-        found: dict[str, list[str]] = {}
-        for sentence in self.edition.sentences.values():
-            for path, _ in sentence.by:
-                found.setdefault(path, []).append(sentence.id)
-        object.__setattr__(self, "by_clause", {path: tuple(dict.fromkeys(ids)) for path, ids in found.items()})
+    @property
+    def _edition(self) -> Edition:
+        return self.machine.model.edition
+
+    @property
+    def _sheet(self) -> Mapping[str, Sentence]:
+        return self._edition.sentences
+
+    @cached_property
+    def _paths(self) -> dict[str, tuple[str, ...]]:
+        return {sentence.id: tuple(path for path, _ in sentence.by) for sentence in self._sheet.values()}
+
+    @cached_property
+    def by_clause(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the sentences that name a place."""
+        found: dict[str, dict[str, None]] = {}
+        for name, paths in self._paths.items():
+            for path in paths:
+                found.setdefault(path, {})[name] = None
+        return {path: tuple(ids) for path, ids in found.items()}
+
+    # ---- of a clause ---------------------------------------------------------------------------------------
 
     def of(self, clause: str) -> tuple[str, ...]:
         """The ids of the sentences that a clause carries; of an option of a decision, those of the decision if it has none."""
-        if clause in self.by_clause or "." not in clause:
-            return self.by_clause.get(clause, ())
-        return self.by_clause.get(clause, self.by_clause.get(clause.rpartition(".")[0], ()))
+        outer = clause.rpartition(".")[0]
+        return self.by_clause.get(clause, ()) or (() if outer in self._edition.row_decls else self.by_clause.get(outer, ()))
 
     def bracketed(self, *clauses: str) -> str:
         """`` [OF-16, OF-17]``, or nothing."""
-        ids = dict.fromkeys(name for clause in clauses for name in self.of(clause))
-        return f" [{', '.join(ids)}]" if ids else ""
+        return in_brackets(name for clause in clauses for name in self.of(clause))
 
     def sentences(self, clauses: tuple[str, ...]) -> list[Sentence]:
         """The sentences of some clauses, each once, in the order of the sheet."""
         ids = {name for clause in clauses for name in self.of(clause)}
-        return [sentence for name, sentence in self.edition.sentences.items() if name in ids]
+        return [sentence for name, sentence in self._sheet.items() if name in ids]
+
+    # ---- of what happened ----------------------------------------------------------------------------------
+
+    def telling(self, happened: Happened) -> tuple[str, ...]:
+        """The ids of the sentences that tell best why something happened."""
+        event, row = happened.event, self._row(happened)
+        if event.kind == "said":
+            return self._fitting(str(event.values[1]), row, frozenset())
+        if event.kind == "chose":
+            return next((ids for clause in self._choice(happened, row) if (ids := self._of_place(clause, row))), ())
+        ranks = self._ranks(happened, row)
+        best = max(ranks.values(), default=None)
+        return tuple(name for name in self._paths if name in ranks and ranks[name] == best)
+
+    def reason(self, happened: Happened) -> str:
+        """What the sheet says first of what was done furthest inside, or nothing."""
+        ranks = {name: rank[:3] for name, rank in self._ranks(happened, self._row(happened)).items()}
+        best = max(ranks.values(), default=None)
+        return next((self._sheet[name].text for name in self._paths if name in ranks and ranks[name] == best), "")
+
+    def _ranks(self, happened: Happened, row: str) -> dict[str, _Rank]:
+        """The sentences that fit to what was being done, with how well they do."""
+        event, touched = happened.event, touched_by(self.machine, happened.event)
+        doing = [clause for clause in self._doing(happened) if event.kind != "moved" or clause not in self._general]
+        cell = next((f"{row}.{link.column}" for link in reversed(happened.chain) if link.kind >= 0), "")
+        for clauses in ([clause for clause in doing if clause not in self._flow], doing[-1:]):
+            ids = {name for clause in clauses for name in self._fitting(clause, row, touched)}
+            if ids:
+                return {name: self._rank(name, cell, row, clauses) for name in ids}
+        return {}
+
+    def _row(self, happened: Happened) -> str:
+        """The row of the card whose cell is done, or else of the card that was chosen."""
+        kinds = self._edition.kinds
+        kind = next((kinds[link.kind] for link in reversed(happened.chain) if link.kind >= 0), None)
+        chosen = next((kind for kind in kinds if kind.code == happened.card), None)
+        return kind.row if kind is not None else chosen.row if chosen is not None else ""
+
+    def _doing(self, happened: Happened) -> Iterator[str]:
+        """The places of what was being done, the outermost first."""
+        for link in happened.chain:
+            if link.kind >= 0:
+                yield link.column
+                yield f"{self._edition.kinds[link.kind].row}.{link.column}"
+            yield link.clause
+
+    def _choice(self, happened: Happened, row: str) -> Iterator[str]:
+        """Where a choice stands on the sheet, the best place first: what allows it for this card, the option, other tests, the
+        decision."""
+        option, tests = happened.allowed_by[:1], happened.allowed_by[1:]
+        if happened.card:
+            columns = [column for test in tests if (column := test.rpartition(".")[2]) in self.machine.model.test_cells]
+            yield from (f"{row}.{column}" for column in columns)
+            yield from columns
+            yield from reversed(tests)
+        yield from option
+        yield from reversed(tests)
+        yield happened.event.clause
+        yield from (column for column in self.machine.model.effect_cells if happened.event.clause == f"{row}.{column}")
+
+    def _of_place(self, clause: str, row: str) -> tuple[str, ...]:
+        """The sentences about a choice that name a place: about this card, and about the fewest other things."""
+        ids = self._fitting(clause, row, self._unsaid)
+        ids = tuple(name for name in ids if self._is_about(name, row)) or ids
+        others = {name: sum(path in self._acting and path != clause for path in self._paths[name]) for name in ids}
+        return tuple(name for name in ids if others[name] == min(others.values()))
+
+    def _rank(self, name: str, cell: str, row: str, doing: Sequence[str]) -> _Rank:
+        """How far inside; about this very cell; about this card; how many of the clauses that were being done; how few others."""
+        paths = self._paths[name]
+        met = [at for at, clause in enumerate(doing) if clause in paths]
+        others = sum(path in self._acting and path not in doing for path in paths)
+        return (max(met), cell in paths, self._is_about(name, row), len(met), -others)
+
+    # ---- what sentences are about --------------------------------------------------------------------------
+
+    def _fitting(self, clause: str, row: str, touched: frozenset[str]) -> tuple[str, ...]:
+        """The sentences that name a clause, without those about other cards or things."""
+        return tuple(name for name in self.by_clause.get(clause, ()) if self._fits(name, row, touched))
+
+    def _fits(self, name: str, row: str, touched: frozenset[str]) -> bool:
+        edition, paths = self._edition, self._paths[name]
+        rows = {head for path in paths if (head := path.partition(".")[0]) in edition.row_decls}
+        only_zones = touched <= set(edition.zones)  # where cards move, variables that a sentence names besides do not matter
+        things = {path for path in paths if path in edition.zones or (path in edition.state and not only_zones)}
+        return not (rows and row and row not in rows) and not (things and touched and not things & touched)
+
+    def _is_about(self, name: str, row: str) -> bool:
+        """Whether a sentence names a row of the card table or one of its cells."""
+        return any(path == row or path.startswith(f"{row}.") for path in self._paths[name])
+
+    @cached_property
+    def _unsaid(self) -> frozenset[str]:
+        """All zones and variables but the words that people say: what is chosen is not what is said with it."""
+        said = {name for name, decl in self._edition.state.items() if decl.said is not None}
+        return frozenset({*self._edition.zones, *self._edition.state} - said)
+
+    @cached_property
+    def _flow(self) -> frozenset[str]:
+        """The cells that the engine calls, and those that they are made of: everything happens in one of them."""
+        return frozenset(cell.path for cell in self._edition.policies.get(_FLOW, {}).values())
+
+    @cached_property
+    def _acting(self) -> frozenset[str]:
+        """The clauses, cells and options that act."""
+        model = self.machine.model
+        clauses = {routine.clause for routine in model.routines.values()}
+        options = {branch.clause for decision in self.machine.decisions for branch in decision.branches}
+        return frozenset(clauses | options | {f"{row}.{column}" for row in model.edition.rows for column in model.effect_cells})
+
+    @cached_property
+    def _general(self) -> frozenset[str]:
+        """Verbs that so many tables and columns come to (such as drawing a card) that they alone tell nothing."""
+        routines = self.machine.model.routines
+        callers: dict[str, set[str]] = {key: set() for key in routines}
+        for key, routine in routines.items():
+            for act in statements(routine.body):
+                if isinstance(act, Perform):
+                    callers[act.routine].add(key)
+        return frozenset(routines[key].clause for key in routines if len(self._heads(key, callers)) > _FEW)
+
+    def _heads(self, key: str, callers: Mapping[str, set[str]]) -> set[str]:
+        """The tables and columns whose cells come to a routine, through verbs only."""
+        heads, waiting, seen = set[str](), [key], set[str]()
+        columns = {cell: column for column, cells in self.machine.model.effect_cells.items() for cell in cells}
+        while waiting:
+            at = waiting.pop()
+            if at in seen:
+                continue
+            seen.add(at)
+            table = at.partition(".")[0]
+            if at in columns or table in self._edition.policies:
+                heads.add(columns.get(at, table))
+            else:
+                waiting += callers[at]
+        return heads
+
+
+def touched_by(machine: Machine, event: Event) -> frozenset[str]:
+    """The names of the zones and variables that an event is about; none where it is about other things."""
+    zones = machine.layout.zone_names
+    match event.kind:
+        case "moved" | "gathered":
+            return frozenset(zones[at] for at in event.values[1:] if isinstance(at, int))
+        case "set" | "revealed" | "rotated":
+            return frozenset({str(event.values[0])})
+        case "shuffled" | "swapped":
+            return frozenset(zones[at] for at in event.values if isinstance(at, int))
+        case "shown":
+            at = event.values[1]
+            return frozenset({zones[at]}) if isinstance(at, int) and at >= 0 else frozenset()
+    return frozenset()
+
+
+def in_brackets(ids: Iterable[str]) -> str:
+    """`` [OF-16, OF-17]``, or nothing."""
+    names = dict.fromkeys(ids)
+    return f" [{', '.join(names)}]" if names else ""

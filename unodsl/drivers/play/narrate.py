@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
 from unodsl.drivers.play.cards import Lexicon
-from unodsl.drivers.play.cells import Cells
-from unodsl.drivers.play.text import counted, listed, shown
+from unodsl.drivers.play.changes import Changes
+from unodsl.drivers.play.happened import Happened
+from unodsl.drivers.play.text import counted, listed, shown, spaced
 from unodsl.drivers.play.watch import Watch
-from unodsl.model.terms import KIND_LIMIT
+from unodsl.model.acts import Chance
+from unodsl.model.terms import KIND_LIMIT, NONE, Variable
 from unodsl.state.events import Event
 from unodsl.state.view import may_see
 
-Line = tuple[str, tuple[str, ...]]
-"""What to say, and the clauses that caused it: the cell of a card, where it is known, and the clause itself."""
+Line = tuple[str, Happened]
+"""What to say, and of what."""
 
 PASSED_QUIETLY, PASSED_UNASKED = "passed quietly", "passed unasked"
 """Passes of people that were not asked: nobody is to know of the first, the others are told of the second as of any pass."""
-
-_Told = tuple[str, str]
 
 _MOST_NAMED = 20
 """Of more cards that move together only their number is told."""
@@ -28,39 +28,35 @@ _MOST_NAMED = 20
 
 @dataclass(slots=True)
 class Narrator:
-    """Tells events to one viewer (``None``: to everybody), in order. It keeps what it must compare with. ``cells``: of the game that is told,
-    when clauses are of interest."""
+    """Tells events to one viewer (``None``: to everybody), in order. It keeps what it must compare with."""
 
     lexicon: Lexicon
     watch: Watch
     viewer: int | None
-    cells: Cells | None = None
     values: dict[tuple[str, int], int] = field(default_factory=dict)
     played: list[str] = field(default_factory=list)
+    named: frozenset[str] = frozenset()
+    settled: set[int] = field(default_factory=set)
     dealing: bool = False
     dealt: dict[int, int] = field(default_factory=dict)
 
-    def lines(self, events: Sequence[Event]) -> list[Line]:
+    def lines(self, happened: Sequence[Happened]) -> list[Line]:
         """The lines of some events; equal moves in a row are one line."""
         told: list[Line] = []
-        run: list[Event] = []
-        for at, event in enumerate(events):
-            if run and not _alike(run[-1], event):
-                told += self._caused(self._moves(run))
+        run: list[Happened] = []
+        for one in happened:
+            if run and not _alike(run[-1], one):
+                told += self._moves(run)
                 run = []
-            if self.cells is not None:
-                self.cells.follow(event, events[at + 1 :])
-            if event.kind == "moved":
-                run.append(event)
+            if one.event.kind == "moved":
+                self.settled.discard(_int(one.event.values[2]))
+                run.append(one)
                 continue
-            told += self._caused(self._dealt(event))
-            teller = _TELLERS.get(event.kind)
-            told += self._caused([(text, event.clause) for text in (teller(self, event) if teller else ()) if text])
-        return told + (self._caused(self._moves(run)) if run else [])
-
-    def _caused(self, lines: Iterable[_Told]) -> list[Line]:
-        """Lines with the cell that came to their clauses."""
-        return [(text, self.cells.of(clause) if self.cells is not None else (clause,)) for text, clause in lines]
+            if self.dealing and one.event.kind in ("chose", PASSED_UNASKED, "round-over"):
+                told += self._end_of_dealing()
+            teller = _TELLERS.get(one.event.kind)
+            told += [(text, one) for text in (teller(self, one.event) if teller else ()) if text]
+        return told + (self._moves(run) if run else [])
 
     def _who(self, seat: object, verb: str, own: str) -> str:
         """``P1 draws``, or ``You draw`` for the viewer."""
@@ -68,15 +64,16 @@ class Narrator:
 
     # ---- cards that move -----------------------------------------------------------------------------------
 
-    def _moves(self, run: list[Event]) -> list[_Told]:
+    def _moves(self, run: list[Happened]) -> list[Line]:
         """Some cards from one place to another."""
-        to = _int(run[0].values[2])
+        events = [one.event for one in run]
+        to = _int(events[0].values[2])
         if self.dealing and self._is_hand(to):
             self.dealt[to] = self.dealt.get(to, 0) + len(run)
             return []
-        return [*(self._end_of_dealing() if self.dealt else ()), *self._move(run)]
+        return [*(self._end_of_dealing() if self.dealt else ()), *((text, run[0]) for text in self._move(events))]
 
-    def _move(self, run: list[Event]) -> list[_Told]:
+    def _move(self, run: list[Event]) -> list[str]:
         kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
         codes = [self.lexicon.names.kind(kind) for kind in kinds]
         if self._was_said(codes, source):
@@ -84,12 +81,12 @@ class Narrator:
         what = self._what(codes)
         owner = self.lexicon.machine.layout.owners[to]
         if self._is_hand(to) and self.lexicon.machine.layout.owners[source] < 0:
-            return [(f"{self._who(owner, 'draws', 'draw')} {what}.", run[0].clause)]
+            return [f"{self._who(owner, 'draws', 'draw')} {what}."]
         if len(codes) == 1 and codes != ["?"] and self._turns_up(source, to):
-            return [(f"{what} is turned up.", run[0].clause)]
+            return [f"{what} is turned up."]
         verb = "goes" if len(run) == 1 else "go"
         places = f"from {self.lexicon.zone(source, self.viewer)} to {self.lexicon.zone(to, self.viewer)}"
-        return [(f"{'A card' if what == 'a card' else what} {verb} {places}.", run[0].clause)]
+        return [f"{'A card' if what == 'a card' else what} {verb} {places}."]
 
     def _turns_up(self, source: int, to: int) -> bool:
         """Whether a card leaves a pile that nobody sees for one that everybody sees."""
@@ -115,23 +112,23 @@ class Narrator:
     def _is_hand(self, zone: int) -> bool:
         return self.lexicon.machine.layout.zone_names[zone] == self.watch.role("hand")
 
-    def _dealt(self, event: Event) -> list[_Told]:
-        """The end of dealing, told before what comes after it."""
-        return self._end_of_dealing() if self.dealing and event.kind in ("chose", PASSED_UNASKED, "round-over") else []
-
-    def _end_of_dealing(self) -> list[_Told]:
+    def _end_of_dealing(self) -> list[Line]:
+        """What was dealt, told before what comes after it."""
         self.dealing, dealt = False, self.dealt
         self.dealt = {}
-        counts = sorted(set(dealt.values()))
+        counts, owners = sorted(set(dealt.values())), self.lexicon.machine.layout.owners
         if not counts:
             return []
         if len(counts) == 1:
-            return [(f"Everybody is dealt {counted(counts[0], 'card')}.", "")]
-        return [(f"{self.lexicon.zone(zone, self.viewer)} is dealt {counted(n, 'card')}.", "") for zone, n in dealt.items()]
+            return [(f"Everybody is dealt {counted(counts[0], 'card')}.", _NOTHING)]
+        each = {zone: self._who(owners[zone], "is", "are") for zone in dealt}
+        return [(f"{each[zone]} dealt {counted(count, 'card')}.", _NOTHING) for zone, count in dealt.items()]
 
     def _gathered(self, event: Event) -> list[str]:
         kinds, source, to = event.values
         count = len(cast("tuple[int, ...]", kinds))
+        if count:
+            self.settled.discard(_int(to))
         if not count or source == to or self.dealing:
             return []
         places = f"from {self.lexicon.zone(_int(source), self.viewer)} to {self.lexicon.zone(_int(to), self.viewer)}"
@@ -147,9 +144,10 @@ class Narrator:
         action = text.partition(", ")[0]
         words = action.split(" ")
         self.played = [word for word in words if word in self.lexicon.by_code]
+        self.named = frozenset(self.played) or self.named
         if action == "pass":
             return [f"{self._who(seat, 'passes', 'pass')}."]
-        spoken = " ".join(self.lexicon.card(w) if w in self.lexicon.by_code else shown(w, 40) for w in words)
+        spoken = " ".join(self.lexicon.word(word) for word in words)
         seat_name = "You" if seat == self.viewer else self.lexicon.seat(_int(seat))
         return [f"{seat_name}: {spoken}"]
 
@@ -165,7 +163,10 @@ class Narrator:
     def _shown(self, event: Event) -> list[str]:
         seat, zone, kinds = event.values
         cards = [self.lexicon.names.kind(kind) for kind in cast("tuple[int, ...]", kinds)]
-        what = self.lexicon.zone(_int(zone), self.viewer) if _int(zone) >= 0 else "a card"
+        what = "a card" if _int(zone) < 0 else self.lexicon.zone(_int(zone), self.viewer)
+        if _int(zone) >= 0:
+            article = "" if what.startswith("your ") else "the "
+            what = f"{article}{what}" if self._is_hand(_int(zone)) else f"{counted(len(cards), 'card')} of {what}"
         seen = f": {self.lexicon.cards(cards)}" if cards and "?" not in cards else ""
         return [f"{self._who(seat, 'is', 'are')} shown {what}{seen}."]
 
@@ -174,14 +175,17 @@ class Narrator:
     def _set(self, event: Event) -> list[str]:
         name, owner, value = str(event.values[0]), _int(event.values[1]), _int(event.values[2])
         known, self.values[name, owner] = self.values.get((name, owner)), value
-        decl, slots = self.lexicon.edition.state[name], self.lexicon.machine.layout.variables[name]
-        said = self.lexicon.names.state_value(name, value)
+        slots = self.lexicon.machine.layout.variables[name]
         if name == self.watch.role("color"):
+            said = self.lexicon.names.state_value(name, value)
             return [] if known == value or value < 0 else [f"Color in force: {self.lexicon.color(said)}."]
-        if name not in self.watch.telling or value == slots.start or known == value:
+        if name not in self.watch.telling or value == slots.start or known == value or self._is_named(name, value):
             return []
-        whose = f" of {self.lexicon.seat_named(self.lexicon.names.thing(decl.each, owner))}" if decl.each else ""
-        return [f"{name.replace('-', ' ')}{whose}: {shown(said)}."]
+        return [Changes(self.lexicon).told(name, owner, self.lexicon.names.state_value(name, value))]
+
+    def _is_named(self, name: str, value: int) -> bool:
+        """Whether a variable holds the card that was named last."""
+        return self.lexicon.edition.state[name].holds == "card" and self.lexicon.names.state_value(name, value) in self.named
 
     def _deal(self, event: Event) -> list[str]:
         self.dealing, self.dealt, self.values = True, {}, {}
@@ -199,15 +203,28 @@ class Narrator:
 
     def _turned(self, event: Event) -> list[str]:
         zones = event.values[0] if event.values and isinstance(event.values[0], tuple) else event.values
-        names = [self.lexicon.zone(_int(zone), self.viewer) for zone in cast("tuple[object, ...]", zones)]
+        layout, names = self.lexicon.machine.layout, dict[str, None]()
+        every = [layout.zone_names[_int(zone)] for zone in cast("tuple[object, ...]", zones)]
+        for zone, name in zip(cast("tuple[object, ...]", zones), every, strict=True):
+            whole = layout.zones[name].each is not None and every.count(name) == layout.zones[name].count
+            names[f"every {spaced(name)}" if whole else self.lexicon.zone(_int(zone), self.viewer)] = None
         return [f"The cards show their other sides: {listed(names)}."]
 
     def _retired(self, event: Event) -> list[str]:
         return [f"{self._who(event.values[0], 'is', 'are')} out of the round."]
 
     def _lot(self, event: Event) -> list[str]:
+        acts = [act for at in self.lexicon.machine.code if isinstance(act := getattr(at, "act", None), Chance)]
+        targets = [act.target for act in acts if act.clause == event.clause]
+        if len(targets) == 1 and isinstance(targets[0], Variable) and targets[0].owner is None:
+            said = self.lexicon.names.state_value(targets[0].name, _int(event.values[0]))
+            told = Changes(self.lexicon).told(targets[0].name, NONE, said)
+            if told:
+                return [f"{told[:-1]}, by lot."]
         drawn = self.lexicon.names.lots(_int(event.values[0]), event.clause)
-        return [f"By lot: {self.lexicon.seat_named(drawn[0]) if len(drawn) == 1 else event.values[0]}."]
+        value = self.lexicon.word(drawn[0]) if len(drawn) == 1 else str(event.values[0])
+        sets = [name for name, decl in self.lexicon.edition.sets.items() if drawn[0] in decl.members]
+        return [f"{spaced(sets[0]).capitalize()}, by lot: {value}." if len(sets) == len(drawn) == 1 else f"By lot: {value}."]
 
     def _lot_card(self, event: Event) -> list[str]:
         card = _int(event.values[0])
@@ -218,14 +235,17 @@ class Narrator:
     def _revealed(self, event: Event) -> list[str]:
         variable, answers = str(event.values[0]), cast("tuple[int, ...]", event.values[1])
         told = [
-            f"{self.lexicon.seat(seat)} {shown(self.lexicon.names.state_value(variable, answer))}"
+            f"{self.lexicon.seat(seat)} {self.lexicon.word(self.lexicon.names.state_value(variable, answer))}"
             for seat, answer in enumerate(answers)
             if answer >= 0
         ]
         return [f"The answers: {', '.join(told)}."]
 
     def _shuffled(self, event: Event) -> list[str]:
-        return [] if self.dealing else [f"The {self.lexicon.zone(_int(event.values[0]), self.viewer)} is shuffled."]
+        zone = _int(event.values[0])
+        is_news = not self.dealing and zone not in self.settled  # nothing has come to it since it was shuffled last
+        self.settled.add(zone)
+        return [] if not is_news else [f"The {self.lexicon.zone(_int(event.values[0]), self.viewer)} is shuffled."]
 
     def _capped(self, event: Event) -> list[str]:
         return [f"The round is stopped after {event.values[0]} decisions."]
@@ -249,5 +269,8 @@ def _int(value: object) -> int:
     return value if isinstance(value, int) else -1
 
 
-def _alike(one: Event, other: Event) -> bool:
-    return other.kind == "moved" and one.values[1:] == other.values[1:] and one.clause == other.clause
+_NOTHING = Happened(Event("", ""))
+
+
+def _alike(one: Happened, other: Happened) -> bool:
+    return other.event.kind == "moved" and one.event.values[1:] == other.event.values[1:] and one.chain == other.chain

@@ -11,6 +11,7 @@ from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.text import counted, listed
 from unodsl.drivers.play.watch import Watch
 from unodsl.engine.contract import Outcome
+from unodsl.machine.layout import RING
 from unodsl.model.model import LEAVING
 from unodsl.model.terms import NONE
 from unodsl.state.events import Event
@@ -44,7 +45,9 @@ class Results:
             return []
         end = ends[0]
         lines = [self._winner(before, events, end)]
-        lines += self._hands(after, events[end + 1 :], left)
+        gone = [event.values[0] for event in events[:end] if event.kind == "retired"]
+        playing = before.registers[RING] & ~sum(1 << seat for seat in gone if isinstance(seat, int))
+        lines += self._hands(after, events[end + 1 :], left, playing)
         return lines + list(self._scores(before, after))
 
     def _winner(self, before: State, events: Sequence[Event], end: int) -> str:
@@ -65,8 +68,8 @@ class Results:
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
-    def _hands(self, after: State, later: Sequence[Event], left: Mapping[int, Forfeit]) -> Iterator[str]:
-        """Each hand that was left, card by card with its worth."""
+    def _hands(self, after: State, later: Sequence[Event], left: Mapping[int, Forfeit], playing: int) -> Iterator[str]:
+        """Each hand that was left, card by card with its worth. ``playing``: a bit for each seat that was in the round."""
         deal = next((at for at, event in enumerate(later) if event.kind == "deal"), None)
         for seat in range(self.lexicon.machine.players):
             zone = self.lexicon.hand_zone(seat)
@@ -76,12 +79,13 @@ class Results:
                 yield self._forfeited(seat, left[seat])
                 continue
             kinds = list(after.zones[zone]) if deal is None else _taken(later[deal:], zone)
-            yield self._hand(seat, [kind for kind in kinds if kind >= 0])
+            yield self._hand(seat, [kind for kind in kinds if kind >= 0], bool(playing >> seat & 1))
 
-    def _hand(self, seat: int, kinds: list[int]) -> str:
+    def _hand(self, seat: int, kinds: list[int], is_playing: bool) -> str:
+        """Who is out of the round has no cards to lay down: that is not the same as having none left."""
         who = f"  {self.lexicon.seat(seat)}"
         if not kinds:
-            return f"{who}: no cards left"
+            return f"{who}: {'no cards left' if is_playing else 'out of the round'}"
         cards, total = self._counted(kinds)
         return f"{who}: {counted(len(kinds), 'card')} left: {cards}{'' if total is None else f', total {total}'}"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import stat
 import tempfile
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -14,6 +13,8 @@ from typing import Any
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play.text import counted
 from unodsl.record import replay
+from unodsl.source import Unreadable, read_ordinary
+from unodsl.source.ordinary import why
 
 _LIMIT = 64 * 1024 * 1024
 
@@ -22,13 +23,18 @@ class NotSaved(Exception):
     """A game could not be written or read; the text says why."""
 
 
+class NoGame(NotSaved):
+    """A file can be read, and holds no saved game."""
+
+
 def write(path: Path, document: Mapping[str, Any], own: Collection[Path] = ()) -> Path:
     """Write a document beside its place and move it there in one step; the place. Never over what `check` refuses."""
     target = _checked(path, document, own)
     name = ""
     try:
         handle, name = _beside(target)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        # A name that is no text to the system (in `extra`) is written as JSON spells it.
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(replay.dumps(document))
         Path(name).replace(target)
     except BaseException as error:
@@ -90,7 +96,7 @@ def _is_earlier(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
 
 
 def _not_written(path: Path, error: Exception) -> NotSaved:
-    return NotSaved(f"{path} cannot be written: {_why(error)}.")
+    return NotSaved(f"{path} cannot be written: {why(error)}.")
 
 
 def how_to_go_on(path: Path) -> str:
@@ -98,23 +104,17 @@ def how_to_go_on(path: Path) -> str:
     return f"Saved. Go on with:\n  unodsl play --resume {printable(shlex.quote(str(path)))}\n"
 
 
-def _why(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
 def read(path: Path) -> dict[str, Any]:
-    """A document from a file."""
+    """A document from a file. Raises ``NotSaved``, or ``NoGame`` when the file itself is wrong."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise NotSaved(f"{path} is no ordinary file.")
-        if path.stat().st_size > _LIMIT:
-            raise NotSaved(f"{path} is too large for a saved game.")
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise NotSaved(f"{path} cannot be read: {error.strerror or error}.") from None
-    except ValueError:
-        raise NotSaved(f"{path} is no saved game.") from None
+        data = read_ordinary(path, _LIMIT)
+    except Unreadable as reason:
+        raise NotSaved(f"{path} cannot be read: {reason}.") from None
+    if len(data) > _LIMIT:
+        raise NoGame(f"{path} is too large for a saved game.")
     try:
-        return replay.loads(text)
+        return replay.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise NoGame(f"{path} is no saved game.") from None
     except ValueError as error:
-        raise NotSaved(f"{path}: {error}") from None
+        raise NoGame(f"{path}: {error}") from None

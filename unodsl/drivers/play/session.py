@@ -9,24 +9,24 @@ from pathlib import Path
 from unodsl.drivers.play import saving, undo
 from unodsl.drivers.play.ask import Ask
 from unodsl.drivers.play.cards import Lexicon
-from unodsl.drivers.play.cells import Cells
+from unodsl.drivers.play.causes import Causes
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.cites import Cites
 from unodsl.drivers.play.console import Console, Left
-from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED, Narrator
+from unodsl.drivers.play.happened import Happened
+from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED
 from unodsl.drivers.play.results import Forfeit, Results
 from unodsl.drivers.play.seating import Seating
+from unodsl.drivers.play.story import Story
 from unodsl.drivers.play.table import Page
 from unodsl.drivers.play.text import counted, shown
 from unodsl.drivers.play.watch import Watch
-from unodsl.drivers.play.why import reasons
 from unodsl.engine.contract import LEAVE, Engine, Refused, Step
-from unodsl.machine.code import Decision
 from unodsl.machine.layout import RING
 from unodsl.record.replay import Recorder
 from unodsl.state.events import Event
 from unodsl.state.state import PASS, Action, State
-from unodsl.state.view import decision_of, seen
+from unodsl.state.view import decision_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,9 @@ class Moment:
 
 @dataclass(slots=True)
 class Session:
-    """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens. ``gone``: who
-    has left the table; ``left``: with which cards, in this round. ``closing``: nobody is left to deal for. ``own``: files of this game."""
+    """One match. ``rounds``: stop after so many (0: play to the end). ``cite``: name the sentences behind what happens. ``pause``: wait
+    after moves of people. ``gone``: who has left the table; ``left``: with which cards, in this round. ``closing``: nobody is left to deal
+    for. ``own``: files of this game."""
 
     engine: Engine
     seating: Seating
@@ -52,10 +53,9 @@ class Session:
     source: str = ""
     rounds: int = 0
     cite: bool = False
+    pause: bool = False
     state: State = field(init=False)
-    events: list[Event] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
-    told: dict[int | None, int] = field(default_factory=dict)
     at_screen: int | None = None
     rounds_over: int = 0
     saved: tuple[Path, int] | None = None
@@ -65,14 +65,13 @@ class Session:
     closing: bool = False
     lexicon: Lexicon = field(init=False)
     watch: Watch = field(init=False)
-    cites: Cites = field(init=False)
-    narrators: dict[int | None, Narrator] = field(init=False)
+    causes: Causes = field(init=False)
+    story: Story = field(init=False)
 
     def __post_init__(self) -> None:
         machine = self.engine.machine
         self.lexicon, self.watch = Lexicon(machine, self.seating.people), Watch(machine)
-        self.cites = Cites(machine.model.edition)
-        self.narrators = {viewer: self._narrator(viewer) for viewer in self.viewers}
+        self.causes, self.story = Causes(self.engine), Story(self.lexicon, self.watch, Cites(machine), self.viewers, self.cite)
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -95,7 +94,7 @@ class Session:
         """Deal."""
         step = self.engine.initial(self.recorder.seed, self.recorder.game)
         self.state = step.state
-        self._happened(step.state, step.events)
+        self._happened(step.state, self.causes.initial(step.events, self.recorder.seed, self.recorder.game))
 
     def play(self) -> None:
         """To the end of the match, or of the rounds that were wanted. Raises ``Left`` when somebody leaves."""
@@ -109,8 +108,7 @@ class Session:
                 self._person(asked[0])
             else:
                 self._policy(asked[0])
-        for viewer in self.viewers if len(self.viewers) == 1 else ():
-            self.tell(viewer)
+        self._tell_all()
         results = self.results.match(self.engine.outcome(self.state))
         self.console.say_all(results or [f"Stopped after {counted(self.rounds_over, 'round')}."])
         self.save()
@@ -131,53 +129,52 @@ class Session:
         name = action if isinstance(action, str) else action.name
         self.state = result.state
         self.recorder.note(seat, name, result.state)
-        chose, *later = result.events
         self._note_leaving(before, seat, name, result.events)
+        happened = self.causes.of(result.events, before, seat, name, tests=self.story.cite)
         if told_as != "chose":
-            chose = chose._replace(kind=told_as)
-        if self.cite:
-            clauses = (*reasons(self.engine, before, seat, name), chose.clause)
-            chose = chose._replace(clause=next((c for c in reversed(clauses) if self.cites.of(c)), chose.clause))
-        self._happened(before, (chose, *later))
+            happened[0] = happened[0]._replace(event=happened[0].event._replace(kind=told_as))
+        self._happened(before, happened)
         return None
 
-    def _happened(self, before: State, events: tuple[Event, ...]) -> None:
-        """Take note of events; the end of a round is shown before the next deal is."""
+    def _happened(self, before: State, happened: list[Happened]) -> None:
+        """Take note of what happened; the end of a round is shown before the next deal is."""
+        events = [one.event for one in happened]
         end = next((at + 1 for at, event in enumerate(events) if event.kind == "round-over"), 0)
-        self.events += events[:end]
+        self.story.add(happened[:end])
         if end:
-            self._tell_all()
-            self.console.say_all(["", *self.results.round(before, self.state, events, self.left), ""])
+            self.story.add_result(["", *self.results.round(before, self.state, events, self.left), ""])
             self.rounds_over += 1
             self.left.clear()
         is_last = bool(end and (self.closing or (self.rounds and self.rounds_over >= self.rounds)))
         next_deal = next((at for at in range(end, len(events)) if is_last and events[at].kind == "deal"), len(events))
-        self.events += events[end:next_deal]  # of a round that is not played any more nothing is told
-        self._tell_all()
+        self.story.add(happened[end:next_deal])  # of a round that is not played any more nothing is told
+        if len(self.viewers) == 1:
+            self._tell_here()
 
     # ---- telling -------------------------------------------------------------------------------------------
 
-    def _tell_all(self) -> None:
-        """Tell at once, unless several people share the screen: then each is told when it is his."""
-        if len(self.viewers) == 1:
-            self.tell(self.viewers[0])
-
     def tell(self, viewer: int | None) -> None:
         """What a viewer has not been told yet."""
-        self.console.say_all(self._lines(self.narrators[viewer], self.told.get(viewer, 0)))
-        self.told[viewer] = len(self.events)
+        self.console.say_all(self.story.news(viewer))
 
-    def _narrator(self, viewer: int | None) -> Narrator:
-        return Narrator(self.lexicon, self.watch, viewer, Cells(self.engine.machine) if self.cite else None)
+    def _tell_here(self) -> None:
+        """Tell whoever looks at the screen. When several people share it the others are told when it is theirs."""
+        if len(self.viewers) == 1:
+            self.tell(self.viewers[0])
+        elif self.at_screen is not None:
+            self.tell(self.at_screen)
 
-    def _lines(self, narrator: Narrator, start: int) -> list[str]:
-        machine = self.engine.machine
-        events = [event for raw in self.events[start:] if (event := seen(machine, raw, narrator.viewer)) is not None]
-        return [text + (self.cites.bracketed(*clauses) if self.cite else "") for text, clauses in narrator.lines(events)]
+    def _tell_all(self) -> None:
+        """At the end everybody may look: what is new for each."""
+        self._tell_here()
+        for viewer in self.seating.humans:
+            news = self.story.news(viewer, last_result=False) if viewer not in self.gone else []
+            if news:
+                self.console.say_all(["", f"{self.lexicon.seat(viewer)}, this you have not seen yet:", *news, ""])
 
     def log(self, viewer: int | None) -> list[str]:
         """All that happened, as a viewer learned of it."""
-        return self._lines(self._narrator(viewer), 0)
+        return self.story.log(viewer)
 
     # ---- people --------------------------------------------------------------------------------------------
 
@@ -194,19 +191,22 @@ class Session:
             return
         self.hand_over(seat)
         self.tell(seat)
-        answer = self._only(choices, decision)
-        if answer is None:
-            answer = Ask(self, seat, decision, choices).answer()
+        question = Ask(self, seat, decision, choices)
+        answer = question.only_thing() or question.answer()
         if answer is None:
             return  # taken back: another question
-        self.moments.append(Moment(seat, self.state, len(self.events), len(self.recorder.actions)))
+        self.moments.append(Moment(seat, self.state, len(self.story), len(self.recorder.actions)))
         self._acted(seat, answer)
+        if self.pause:
+            question.wait_for_word(answer)
 
     def _acted(self, seat: int, answer: Action) -> None:
         """Carry out what a person chose, and say when that was all."""
-        start = len(self.events)
+        start = len(self.story)
         self.act(seat, answer)
-        if self._got_a_card(seat, self.events[start:]) and self.engine.to_move(self.state)[:1] != (seat,):
+        if self._got_a_card(seat, [one.event for one in self.story.happened[start:]]) and self.engine.to_move(self.state)[
+            :1
+        ] != (seat,):
             self.tell(seat)
             self.console.say("There is nothing more to do: your turn is over.")
         self._keep()
@@ -216,21 +216,6 @@ class Session:
         zone = self.lexicon.hand_zone(seat)
         over = any(event.kind == "round-over" for event in events)
         return not over and any(event.kind == "moved" and event.values[2] == zone for event in events)
-
-    def _only(self, choices: Choices, decision: Decision) -> Action | None:
-        """The one thing that can be done, said aloud; ``None`` if there is a choice, or a call to be remembered."""
-        numbered = choices.numbered
-        if len(numbered) != 1 or len(choices.legal) > 1:
-            return None
-        branch = choices.branch(numbered[0])
-        if branch is not None and branch.rider is not None:
-            return None
-        view = self.engine.view(self.state, self.at_screen)
-        self.console.write("\n" + self.page.situation(view, decision) + self.page.hand(view))
-        self.console.say(f"{decision.prompt} Only one thing is possible: {self.page.option(choices, numbered[0])}.".strip())
-        if len(self.seating.humans) > 1:
-            self.console.ask("Press Enter to go on. ")
-        return numbered[0]
 
     def hand_over(self, seat: int) -> None:
         """Give the screen to another person, with nothing on it that he may not see."""
@@ -256,6 +241,8 @@ class Session:
             self.closing = False
             return refused.reason
         self._keep()
+        if len(self.viewers) > 1:
+            self.at_screen = None
         if not self.state.is_over:
             if self.closing and self.left:  # in the middle of a round, so its result has not told the scores
                 self.console.say(self.results.standing(self.state))
@@ -291,16 +278,15 @@ class Session:
         if at is None:
             return "There is no decision of yours to take back."
         moment = self.moments[at]
-        reason = undo.obstacle(self.lexicon, self.events[moment.events :], seat)
+        reason = undo.obstacle(self.lexicon, [one.event for one in self.story.happened[moment.events :]], seat)
         if reason:
             return f"That can not be taken back: {reason}."
         del self.moments[at:]
         self.state = moment.state
-        del self.events[moment.events :]
+        self.story.go_back(moment.events)
         del self.recorder.actions[moment.actions :]
         for at in [at for at in self.recorder.digests if at > moment.actions]:
             del self.recorder.digests[at]
-        self.told = {viewer: min(told, moment.events) for viewer, told in self.told.items()}
         return ""
 
     def save(self, path: Path | None = None) -> Path | None:
@@ -331,18 +317,20 @@ class Session:
     def resume(self, actions: list[tuple[int, str]]) -> None:
         """Begin with a game that was played before (and that holds)."""
         step = self.engine.initial(self.recorder.seed, self.recorder.game)
-        self.state, self.events = step.state, list(step.events)
+        self.state = step.state
+        self.story.go_back(0)
+        self.story.add(self.causes.initial(step.events, self.recorder.seed, self.recorder.game))
         for seat, action in actions:
             result = self.engine.apply(self.state, seat, action)
             if isinstance(result, Refused):
                 raise Left(result.reason)
             self._note_leaving(self.state, seat, action, result.events)
+            happened = self.causes.of(result.events, self.state, seat, action, tests=self.story.cite)
             if any(event.kind == "round-over" for event in result.events):
                 self.left.clear()
             self.state = result.state
-            self.events += result.events
+            self.story.add(happened)
             self.recorder.note(seat, action, result.state)
             self.gone |= {seat} if action == LEAVE else set()
         for viewer in self.viewers:
-            list(self._lines(self.narrators[viewer], 0))
-            self.told[viewer] = len(self.events)
+            self.story.news(viewer)

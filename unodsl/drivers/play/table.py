@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.changes import Changes
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.style import PLAIN, Style
-from unodsl.drivers.play.text import columned, counted, listed, paragraph, shown
+from unodsl.drivers.play.text import columned, counted, listed, paragraph, shown, spaced
 from unodsl.drivers.play.watch import Watch
 from unodsl.machine.code import Decision
 from unodsl.state.state import PASS, Action
@@ -69,7 +70,8 @@ class Page:
                 continue
             shown_cards = cards[-1:] if place.stacked else tuple(self.lexicon.sorted(cards))
             more = f" on {counted(len(cards) - 1, 'card')}" if place.stacked and len(cards) > 1 else ""
-            yield f"{self.lexicon.names.zone(at).capitalize()}: {', '.join(self.card(code) for code in shown_cards)}{more}"
+            title = self.lexicon.zone(at, view.seat)
+            yield f"{title[:1].upper()}{title[1:]}: {', '.join(self.card(code) for code in shown_cards)}{more}"
 
     def _counts(self, view: View) -> str:
         """How many cards everybody holds, exactly."""
@@ -90,11 +92,17 @@ class Page:
     def _variables(self, view: View, decision: Decision | None) -> Iterator[str]:
         """Variables that matter for the question, where they are not as after the deal."""
         for name in self.watch.of_decision(decision) if decision is not None else ():
-            decl, slots = self.lexicon.edition.state[name], self.lexicon.machine.layout.variables[name]
+            slots = self.lexicon.machine.layout.variables[name]
             usual = self.lexicon.names.state_value(name, slots.start)
-            if decl.each is None and view.variables.get(name, usual) != usual:
-                about = f" ({shown(decl.says, 60)})" if decl.says else ""
-                yield f"{name.replace('-', ' ').capitalize()}: {shown(view.variables[name])}{about}"
+            for owner, label in self._labels(name):
+                if view.variables.get(label, usual) != usual:
+                    yield Changes(self.lexicon).told(name, owner, view.variables[label])
+
+    def _labels(self, name: str) -> Iterator[tuple[int, str]]:
+        """A variable as views have it, once for each that it is about."""
+        decl, names = self.lexicon.edition.state[name], self.lexicon.names
+        for owner in range(self.lexicon.machine.layout.variables[name].count):
+            yield owner, name if decl.each is None else f"{name} of {names.thing(decl.each, owner)}"
 
     def card(self, code: str) -> str:
         """A card in words, in its color on screens that have it."""
@@ -152,18 +160,24 @@ class Page:
         code = choices.card_of(action)
         if code:
             branch = choices.branch(action)
-            label = f"{branch.label} " if branch is not None and branch.label else ""
+            label = f"{spaced(branch.label)} " if branch is not None and branch.label else ""
             return f"{label}{shown(code) if short else self.lexicon.card(code)}"
-        return self.lexicon.color(action.name) if action.name in self.lexicon.letters else shown(action.name, 60)
+        if action.name in self.lexicon.letters:
+            return self.lexicon.color(action.name)
+        return shown(" ".join(self.lexicon.word(word) for word in action.name.split(" ")), 60)
 
     def whole(self, view: View) -> str:
-        """Everything that the viewer may know, zone by zone and variable by variable."""
+        """Everything that the viewer may know: each zone, and each variable that is not as after the deal."""
         lines = []
         for name, cards in view.zones.items():
-            held = f"{cards} cards, face down" if isinstance(cards, int) else f"{len(cards)}"
+            held = f"{counted(cards, 'card')}, face down" if isinstance(cards, int) else counted(len(cards), "card")
             seen = f": {', '.join(shown(c) for c in cards)}" if isinstance(cards, tuple) and cards else ""
-            lines.append(f"{shown(name, 60)}: {held}{seen}")
-        lines += [f"{shown(name, 60)} = {shown(value)}" for name, value in view.variables.items()]
+            lines.append(f"{spaced(shown(name, 60))}: {held}{seen}")
+        for name in self.lexicon.edition.state:
+            usual = self.lexicon.names.state_value(name, self.lexicon.machine.layout.variables[name].start)
+            known = ((owner, label) for owner, label in self._labels(name) if view.variables.get(label, usual) != usual)
+            lines += [Changes(self.lexicon).told(name, owner, view.variables[label]) for owner, label in known]
+        lines = [line for line in lines if line]
         return paragraph(lines, self.columns, indent="    ")
 
 

@@ -68,6 +68,11 @@ def shown(text: str, columns: int = _NAME_COLUMNS) -> str:
     return cut(printable(" ".join(text.split())), columns)
 
 
+def spaced(name: str) -> str:
+    """``left tray``: a name of the rules as people say it."""
+    return name.replace("-", " ")
+
+
 def wrap(text: str, columns: int, indent: str = "") -> list[str]:
     """Lines of at most so many columns, broken at spaces (or inside a word that is too long); later lines are indented."""
     columns = max(columns, NARROWEST)

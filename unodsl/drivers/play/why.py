@@ -21,12 +21,12 @@ def because(session: Session, seat: int, choices: Choices, name: str, refused: R
     """A refusal in a line, with the sentences behind it."""
     card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in session.lexicon.by_code), "")
     if refused.code == "not-held" and card:
-        return _not_there(session, seat, choices, card) + session.cites.bracketed(refused.clause)
+        return _not_there(session, seat, choices, card) + session.story.cites.bracketed(refused.clause)
     if refused.code != "not-legal":
         return printable(refused.reason)
     clauses = (refused.clause, *reversed(reasons(session.engine, session.state, seat, name)))
     said = _can_instead(session, seat, choices, name) or printable(refused.reason)
-    return said + next((said for clause in clauses if (said := session.cites.bracketed(clause))), "")
+    return said + next((said for clause in clauses if (said := session.story.cites.bracketed(clause))), "")
 
 
 def _can_instead(session: Session, seat: int, choices: Choices, name: str) -> str:
@@ -68,7 +68,10 @@ def _is_about_hands(session: Session, choices: Choices) -> bool:
 def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
     """The explanation of an action or a card."""
     if not words:
-        return ["Why what? For example: why R5"]
+        held = session.page.own_cards(session.engine.view(session.state, seat))
+        card = next((code for action in choices.numbered if (code := choices.card_of(action))), next(iter(held), ""))
+        example = card or choices.numbered[0].name
+        return [f"Why what? For example: why {shown(example)}"]
     meaning = choices.meaning(words)
     if isinstance(meaning, Chosen):
         name = meaning.action.name
@@ -106,7 +109,7 @@ def verdict(session: Session, seat: int, choices: Choices, name: str) -> str:
 
 
 def _sentences(session: Session, clauses: tuple[str, ...]) -> list[str]:
-    found = session.cites.sentences(clauses)
+    found = session.story.cites.sentences(clauses)
     return ["The rules on this:"] + [f"  {s.id}: {shown(s.text, 400)}" for s in found] if found else []
 
 

@@ -46,17 +46,32 @@ def _meant(words: Words, key: Scalar) -> list[Kind]:
 
 
 def _facts(words: Words, node: Node) -> Found:
-    facts = words.machine.model.facts
     for key, value in entries(node).values():
-        column, _, card = (part.strip() for part in key.text.partition(" of "))
-        if column not in facts:
-            raise Wrong("T703", f"No column of facts is called {quoted(column)}.", key.span, near(column, facts))
-        kind = words.card(Scalar(card, "plain", key.span))
-        table = facts[column]
-        found = words.names.value(table.values[kind], table.type)
+        found = _of_card(words, key) if " of " in key.text else _setting(words, key)
         wanted = {"true": "on", "false": "off"}.get(scalar(value).text, scalar(value).text)
         if found.lower() != wanted.lower():
             yield f"expected {key.text} {wanted}, found {found}"
+
+
+def _of_card(words: Words, key: Scalar) -> str:
+    """What a column says of a card."""
+    facts = words.machine.model.facts
+    column, _, card = (part.strip() for part in key.text.partition(" of "))
+    if column not in facts:
+        raise Wrong("T703", f"No column of facts is called {quoted(column)}.", key.span, near(column, facts))
+    table = facts[column]
+    return words.names.value(table.values[words.card(Scalar(card, "plain", key.span))], table.type)
+
+
+def _setting(words: Words, key: Scalar) -> str:
+    """What a policy table says in a cell that is no rule text."""
+    cells = {cell.path: cell for table in words.edition.policies.values() for cell in table.values()}
+    settings = {path: cell.value for path, cell in cells.items() if cell.type not in ("test", "effect")}
+    if key.text not in settings:
+        cure = near(key.text, settings) or "Write `COLUMN of CARD`, or `TABLE.CELL` of a number, flag or choice."
+        raise Wrong("T703", f"No setting is called {quoted(key.text)}.", key.span, cure)
+    value = settings[key.text]
+    return {"True": "on", "False": "off"}.get(str(value), str(value))
 
 
 def _players(allowed: bool) -> Check:

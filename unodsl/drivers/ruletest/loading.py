@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from unodsl.diagnostics import Diagnostic, Report, Span
+from unodsl.diagnostics import NOWHERE, Diagnostic, Report, Span
 from unodsl.drivers.ruletest.cases import Case, TestFile, scalar
 from unodsl.engine.contract import Engine
 from unodsl.machine.code import Machine
@@ -45,14 +45,14 @@ class Loader:
             self.editions[names] = _Checked(model, found.sorted())
         checked = self.editions[names]
         if checked.model is None:
-            report.extend(_placed(checked.problems, (tests.edition, *case.houses)))
+            report.extend(_placed(checked.problems, (tests.edition, *case.houses), self.rules))
         return checked.model
 
     def engine(self, model: Model, case: Case, report: Report) -> Engine | None:
         """The engine for the options and players of a case."""
         before = len(report)
         options = dict(self.options)
-        self._check(model, options, None, case.span, report)
+        self._check(model, options, None, NOWHERE, report)  # these are not of any file
         for key, node in case.options.values():
             value = scalar(node)
             options[key.text] = value.text
@@ -82,11 +82,9 @@ def _meant(word: Scalar, folder: Path) -> str:
     return str(folder / word.text) if any(sign in word.text for sign in "/.") else word.text
 
 
-def _placed(problems: Iterable[Diagnostic], references: tuple[Scalar, ...]) -> Iterable[Diagnostic]:
-    """Problems of a reference itself are put where the test file has it."""
+def _placed(problems: Iterable[Diagnostic], references: tuple[Scalar, ...], rules: tuple[str, ...]) -> Iterable[Diagnostic]:
+    """Problems of a reference itself are put where the test file has it; those of ``rules``, which no file names, nowhere."""
     for problem in problems:
-        if problem.span.file:
-            yield problem
-            continue
         named = next((word for word in references if word.text in problem.message), references[0])
-        yield replace(problem, span=named.span)
+        is_placed = problem.span.file or any(rule in problem.message for rule in rules)
+        yield problem if is_placed else replace(problem, span=named.span)

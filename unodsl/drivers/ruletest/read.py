@@ -25,7 +25,7 @@ def _schema() -> dict[str, Any]:
 
 def read_tests(data: bytes, file: str, report: Report) -> TestFile | None:
     """The cases of a file, or ``None`` with the reasons in ``report``. Cases with faults of their own are left out."""
-    root = load_yaml(data, file, report)
+    root = load_yaml(data, file, report, first="ruletest: 1")
     if root is None or not check_shape(root, _schema(), report) or not isinstance(root, Mapping):
         return None
     listing = root.get("cases")

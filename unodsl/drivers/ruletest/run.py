@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from unodsl.compose.edition import Edition
-from unodsl.diagnostics import Diagnostic, InternalError, InvalidEdition, Report, Span
+from unodsl.diagnostics import NOWHERE, Diagnostic, InternalError, InvalidEdition, Report, Span
 from unodsl.drivers.ruletest import ask_edition, expectations
 from unodsl.drivers.ruletest.cases import Case, Expect, Step, TestFile
 from unodsl.drivers.ruletest.chance import script_of_deal, script_of_given, script_of_step, wanted_later
@@ -19,6 +19,7 @@ from unodsl.drivers.ruletest.position import before_deal, position
 from unodsl.drivers.ruletest.read import read_tests
 from unodsl.drivers.ruletest.words import Words, Wrong, near
 from unodsl.engine.contract import Engine, Refused
+from unodsl.source import Unreadable, read_ordinary
 from unodsl.source.packaged import packaged_editions, packaged_tests
 from unodsl.source.words import listed, quoted
 from unodsl.state.names import Names
@@ -72,14 +73,10 @@ def run_file(
 
 def load_tests(path: Path, report: Report) -> TestFile | None:
     """The cases of a file, or ``None`` with the reasons in ``report``."""
-    span = Span(str(path), 0, 0, 0, 0)
-    if path.exists() and not path.is_file():
-        report.add("Y101", f"{quoted(str(path))} cannot be read: it is no ordinary file.", span)
-        return None
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        report.add("Y101", f"{quoted(str(path))} cannot be read: {error.strerror or 'the system refuses'}.", span)
+        data = read_ordinary(path)
+    except Unreadable as reason:
+        report.add("Y101", f"{quoted(str(path))} cannot be read: {reason}.", NOWHERE)
         return None
     return read_tests(data, str(path), report)
 

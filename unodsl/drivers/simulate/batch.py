@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -40,9 +40,15 @@ class Job:
         return max(1, SIZES[self.engine] // (_ROUNDS_A_MATCH if self.whole else 1))
 
 
+_here: deque[tuple[bytes, Table]] = deque(maxlen=4)
+"""The tables that were packed in this process: they need not be unpacked in it, and what was made for them is still of use."""
+
+
 def packed(table: Table) -> bytes:
     """A table to be sent about."""
-    return zlib.compress(pickle.dumps(table, protocol=5))
+    data = zlib.compress(pickle.dumps(table, protocol=5), level=1)
+    _here.append((data, table))
+    return data
 
 
 def play(job: Job, first: int, count: int) -> Part:
@@ -56,15 +62,15 @@ def play(job: Job, first: int, count: int) -> Part:
     return Part(sides, paired(*units) if len(units) == 2 else {})
 
 
-def warm(job: Job) -> None:
-    """Make what plays, so that processes that are forked from this one have it."""
+def warm(job: Job, games: int) -> None:
+    """Make what plays so many games, so that processes that are forked from this one have it."""
     for table in job.tables:
-        _sampler(table, job.engine)
+        _sampler(table, job.engine).ready(games * (_ROUNDS_A_MATCH if job.whole else 1))
 
 
 @lru_cache(maxsize=4)
 def _sampler(table: bytes, engine: EngineName) -> Sampler:
-    found = pickle.loads(zlib.decompress(table))
+    found = next((known for data, known in _here if data == table), None) or pickle.loads(zlib.decompress(table))
     assert isinstance(found, Table)
     return sampler_for(found, engine)
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 
-from unodsl.drivers.simulate.batch import Job, packed, play
+from unodsl.drivers.simulate.batch import Job, packed, play, warm
 from unodsl.drivers.simulate.summary import Part, Summary
 from unodsl.engine.native.missing import is_installed, require
 from unodsl.engine.python.sampler import generated_for
 from unodsl.engine.sampler import EngineName, Table
 from unodsl.machine.program.writer import Unsupported
-from unodsl.machine.tallies import counted
+from unodsl.machine.counts import counted
 from unodsl.model.model import Model
 from unodsl.pipeline import build_machine
 from unodsl.policy.registry import Bot
@@ -101,6 +101,8 @@ class Simulation:
     def run(self, executor: Executor | None = None, workers: int = 1, progress: Progress | None = None) -> None:
         """Play all games that are left: here, or on an executor that has so many workers."""
         job = self.job()
+        if executor is None:
+            warm(job, self.games)
         for count, part in _parts(job, self.done, self.games, executor, workers):
             self.part.add(part)
             self.done += count

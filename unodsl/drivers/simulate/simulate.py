@@ -49,10 +49,12 @@ class Setup:
         return report(self.simulation, self.command, VERSION, self.change)
 
 
-def set_up(request: Request) -> Setup:
-    """Load, check and build all that is asked for. Raises ``InvalidEdition``, and ``UnknownBot`` for a bot that there is not."""
+def set_up(request: Request, model: Model | None = None) -> Setup:
+    """Load, check and build all that is asked for. ``model``: the edition, if it is loaded already. Raises ``InvalidEdition``, and
+    ``UnknownBot`` for a bot that there is not."""
     bots = bots_of(request.bots)
-    first = side(request.edition, load(request.edition, request.rules), request.options, request.players, bots)
+    model = model or load(request.edition, request.rules)
+    first = side(request.edition, model, request.options, request.players, bots)
     players = first.table.machine.players
     sides: tuple[Side, ...] = (first,)
     change = ""

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from unodsl.diagnostics.diagnostic import InternalError
-from unodsl.engine.native.frame import FAULT
+from unodsl.engine.native.frame import FAULT, ODD, UNKNOWN
 from unodsl.engine.native.missing import require
 
-SPEED = 2
 KEPT = 8
-QUICK, THOROUGH = 1, 2
-"""How many passes. Thorough code is a tenth faster and takes a third longer to make."""
+AT_ONCE, QUICK, THOROUGH = 0, 1, 2
+"""How many passes. What is made at once takes a tenth of the time of the others to make, and half of their speed is left. Thorough
+code is a tenth faster than quick code and takes a third longer to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,20 @@ class Compiled:
             result = raw(*arguments)
             if fault[0]:
                 function, index, length = self.functions[fault[0] - 1], fault[1], fault[2]
-                fault[0] = 0
-                what = "an array of" if length >= 0 else "a table without that"
-                raise InternalError(f"{function} asks for {index} of {what} {length if length >= 0 else 'number'}")
+                others = {
+                    UNKNOWN: f"asks for {index} of a table without that number",
+                    ODD: f"finds {index} where it can not be",
+                }
+                what = others.get(length, f"asks for {index} of an array of {length}")
+                where = f" (game {fault[3] - 1})" if fault[3] else ""
+                fault[0] = fault[3] = 0
+                raise InternalError(f"{function} {what}{where}")
             return result
 
         return call
 
 
-def _target() -> Any:
+def _target(passes: int) -> Any:
     """This processor, anew each time: an engine takes what it is given, and frees it when it goes."""
     import llvmlite.binding as llvm
 
@@ -57,7 +62,8 @@ def _target() -> Any:
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_default_triple()
-    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=SPEED, codemodel="jitdefault")
+    speed = 0 if passes == AT_ONCE else 2
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=speed, codemodel="jitdefault")
 
 
 def deposits() -> bool:
@@ -74,17 +80,33 @@ def compiled(text: str, functions: tuple[str, ...], checked: bool = False, passe
     require()
     import llvmlite.binding as llvm
 
-    machine = _target()
+    machine = _target(passes)
     module = llvm.parse_assembly(text)
     if checked:
         module.verify()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=passes)
-    tuning.slp_vectorization = tuning.loop_vectorization = False
-    builder = llvm.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
+    _optimise(module, machine, passes)
     engine = llvm.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     return Compiled(engine, functions, checked)
+
+
+def _optimise(module: Any, machine: Any, passes: int) -> None:
+    """So many passes; of code that is made at once only variables become registers."""
+    import llvmlite.binding as llvm
+
+    tuning = llvm.create_pipeline_tuning_options(speed_level=passes)
+    tuning.slp_vectorization = tuning.loop_vectorization = False
+    builder = llvm.create_pass_builder(machine, tuning)
+    if passes != AT_ONCE:
+        builder.getModulePassManager().run(module, builder)
+        return
+    manager = llvm.create_new_function_pass_manager()
+    for name in ("add_sroa_pass", "add_simplify_cfg_pass"):
+        if hasattr(manager, name):  # old versions of llvmlite do not have all of them
+            getattr(manager, name)()
+    for function in module.functions:
+        if not function.is_declaration:
+            manager.run(function, builder)
 
 
 def addresses(**buffers: Any) -> Mapping[str, int]:

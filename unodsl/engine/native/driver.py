@@ -1,12 +1,14 @@
 """The loop over games around a program for whole rounds, in the same module: so that a batch is one call.
 
 Method: a game begins as a copy of a blank one; ``begin`` starts its streams, ``round`` plays; then the numbers of a row are
-copied out. This is all that native code does beyond the program itself.
+copied out. This is all that native code does beyond the program itself. A checked program's loop ends with the first game in which
+something is broken or wrong, and gives its place plus one.
 """
 
 from __future__ import annotations
 
 from unodsl.engine.columns import Columns
+from unodsl.engine.native.frame import FAULT
 from unodsl.machine.layout import DECISIONS, OVER
 from unodsl.machine.program.space import Loose, Space
 
@@ -29,9 +31,9 @@ body:
   br label %play
 play:
 """
-_MATCH = """  %before = phi i64 [ 0, %body ], [ %sum, %play ]
+_MATCH = """  %before = phi i64 [ 0, %body ], [ %sum, %{back} ]
   %some = call i64 @round(ptr %g)
-  %p.over = getelementptr inbounds i64, ptr %g, i64 {over}
+{look}  %p.over = getelementptr inbounds i64, ptr %g, i64 {over}
   %over = load i64, ptr %p.over
   %more = icmp eq i64 %over, 0
   %own = select i1 %more, i64 %some, i64 0
@@ -39,7 +41,21 @@ _MATCH = """  %before = phi i64 [ 0, %body ], [ %sum, %play ]
   br i1 %more, label %play, label %done
 """
 _ROUND = """  %sum = call i64 @round(ptr %g)
-  br label %done
+{look}  br label %done
+"""
+_LOOK = """  %p.broken = getelementptr inbounds i64, ptr %g, i64 {broken}
+  %broken = load i64, ptr %p.broken
+  %fault = load i64, ptr @{fault}
+  %wrong = or i64 %broken, %fault
+  %stop = icmp ne i64 %wrong, 0
+  br i1 %stop, label %bad, label %fine
+bad:
+  %p.where = getelementptr inbounds [4 x i64], ptr @{fault}, i64 0, i64 3
+  %place = add i64 %i, 1
+  %number = add i64 %game, 1
+  store i64 %number, ptr %p.where
+  ret i64 %place
+fine:
 """
 
 
@@ -80,10 +96,12 @@ def _joined(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def driver(name: str, columns: Columns, copied: list[tuple[int, int]]) -> str:
-    """The function that plays rounds or matches and writes their rows."""
+def driver(name: str, columns: Columns, copied: list[tuple[int, int]], broken: int = 0) -> str:
+    """The function that plays rounds or matches and writes their rows. ``broken``: where a checked program puts what it finds."""
     copies = "".join(_COPY.format(start=start, bytes=8 * (end - start)) for start, end in copied)
-    text = _HEAD.format(name=name, copies=copies) + (_MATCH.format(over=OVER) if name == MATCHES else _ROUND) + "done:\n"
+    look, back = (_LOOK.format(broken=broken, fault=FAULT), "fine") if broken else ("", "play")
+    play = _MATCH.format(over=OVER, look=look, back=back) if name == MATCHES else _ROUND.format(look=look)
+    text = _HEAD.format(name=name, copies=copies) + play + "done:\n"
     text += f"  %at = mul i64 %i, {len(columns.places)}\n"
     for number, place in enumerate(columns.places):
         value = "%sum"
@@ -97,6 +115,6 @@ def driver(name: str, columns: Columns, copied: list[tuple[int, int]]) -> str:
     return text + "  %next = add i64 %i, 1\n  br label %head\n}\n"
 
 
-def drivers(rounds: Columns, matches: Columns, copied: list[tuple[int, int]]) -> str:
-    """Both functions. ``copied``: what of a blank game a new one begins with."""
-    return _DECLARED + driver(ROUNDS, rounds, copied) + driver(MATCHES, matches, copied)
+def drivers(rounds: Columns, matches: Columns, copied: list[tuple[int, int]], broken: int = 0) -> str:
+    """Both functions. ``copied``: what of a blank game a new one begins with; ``broken``: see :func:`driver`."""
+    return _DECLARED + driver(ROUNDS, rounds, copied, broken) + driver(MATCHES, matches, copied, broken)

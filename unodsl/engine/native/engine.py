@@ -6,7 +6,8 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import cast
 
-from unodsl.engine.native.compile import Compiled, compiled, deposits
+from unodsl.diagnostics.diagnostic import InternalError
+from unodsl.engine.native.compile import AT_ONCE, Compiled, compiled, deposits
 from unodsl.engine.native.frame import framed
 from unodsl.engine.native.module import translate
 from unodsl.engine.python.engine import PythonEngine
@@ -21,8 +22,9 @@ _TOLD = 1 << 40
 
 
 class NativeEngine(PythonEngine):
-    """See :class:`unodsl.engine.contract.Engine`. ``checked``: every index is checked. Raises ``Unsupported`` for a machine that
-    can not be specialised, and ``Missing`` without llvmlite."""
+    """See :class:`unodsl.engine.contract.Engine`. ``checked``: every index is checked, and every invariant after every decision; what
+    is wrong is an ``InternalError``. Raises ``Unsupported`` for a machine that can not be specialised, and ``Missing`` without
+    llvmlite."""
 
     def __init__(self, machine: Machine, events: bool = True, checked: bool = False) -> None:
         super().__init__(machine, events, checked_specialised if checked else specialised)
@@ -34,16 +36,18 @@ def specialised(machine: Machine, events: bool = False) -> Specialised:
 
 
 def checked_specialised(machine: Machine, events: bool = False) -> Specialised:
-    """The same with every index checked."""
+    """The same with every index checked, and every invariant after every decision."""
     return _specialised(machine, events, checked=True)
 
 
 def _specialised(machine: Machine, events: bool, checked: bool) -> Specialised:
-    generated = generate(machine, events)
+    generated = generate(machine, events, checked=checked)
     menus = generated.program.switches["MENUS"]
     exported = ("run", "act", "play", *sorted(set(menus.values())))
-    module = module_of(generated, exported, checked)
+    module = module_of(generated, exported, checked, AT_ONCE)  # what is around each call takes far longer than the call
     functions = {name: _on_vectors(module, name, arguments) for name, arguments in (("run", 2), ("act", 3), ("play", 1))}
+    if checked:
+        functions = {name: _watched(generated, function) for name, function in functions.items()}
     writers: list[Callable[[Vector, int], int]] = [_nothing] * (max(menus, default=-1) + 1)
     for at, name in menus.items():
         writers[at] = _on_vectors(module, name, 2)
@@ -51,17 +55,29 @@ def _specialised(machine: Machine, events: bool, checked: bool) -> Specialised:
     return Specialised(generated, print_program(generated.program), found, _vector)
 
 
-def module_of(generated: Generated, exported: tuple[str, ...], checked: bool = False) -> Compiled:
+def module_of(generated: Generated, exported: tuple[str, ...], checked: bool, passes: int) -> Compiled:
     """The module of a program that plays step by step, or samples."""
     program = generated.program
     size = _TOLD if generated.told else generated.size
     areas = areas_of(program, generated.machine, generated.space)
     text = translate(framed(program, size, areas, (), checked, deposits()), exported)
-    return compiled(text, tuple(function.name for function in program.functions), checked)
+    return compiled(text, tuple(function.name for function in program.functions), checked, passes)
 
 
 def _vector(numbers: Iterable[int]) -> Vector:
     return array("q", numbers)
+
+
+def _watched(generated: Generated, function: Callable[..., int]) -> Callable[..., int]:
+    """A function of a checked program: raises what it finds broken."""
+
+    def call(g: Vector, *others: int) -> int:
+        result = function(g, *others)
+        if says := generated.broken(g):
+            raise InternalError(says)
+        return result
+
+    return call
 
 
 def _nothing(g: Vector, seat: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+from unodsl.diagnostics.diagnostic import InternalError
 from unodsl.engine.buffers import octets, words
-from unodsl.engine.native.compile import addresses, compiled, deposits
+from unodsl.engine.native.compile import AT_ONCE, QUICK, addresses, compiled, deposits
 from unodsl.engine.native.frame import framed
 from unodsl.engine.native.loops import loops
 from unodsl.engine.native.module import translate
@@ -18,27 +19,38 @@ from unodsl.state.random import WORD
 
 
 class NativeGames(GamesBase):
-    """See :class:`unodsl.engine.games.Games`. ``checked``: every index is checked."""
+    """See :class:`unodsl.engine.games.Games`. ``checked``: every index is checked, and every invariant after every decision."""
 
     engine = "native"
 
     def __init__(self, machine: Machine, checked: bool = False) -> None:
-        super().__init__(machine)
+        super().__init__(machine, checked)
         program, generated = self.numbered.program, self.generated
         areas = areas_of(program, machine, generated.space)
         frame = framed(program, self.size, areas, (), checked, deposits())
-        text = translate(frame, ("begin", "run", "act", "index")) + loops(generated, self.actions)
-        module = compiled(text, tuple(function.name for function in program.functions), checked)
+        text = translate(frame, ("begin", "run", "act", "index", "choose")) + loops(generated, self.actions)
+        module = compiled(text, tuple(function.name for function in program.functions), checked, AT_ONCE if checked else QUICK)
         self._begin, self._legal = module.function("all_begin", 6), module.function("all_legal", 3)
         self._asked, self._apply = module.function("all_asked", 3), module.function("all_apply", 4)
+        self._choose, self._renew = module.function("all_choose", 3), module.function("all_renew", 6)
         self._blank = array("q", blank(generated))
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
-        if count > 0:
-            self._blank[self.generated.space.paused] = int(rounds)
-            at = addresses(vectors=words(vectors, count * self.size), blank=self._blank)
-            self._begin(count, at["vectors"], at["blank"], seed & WORD, seed >> 32 & WORD, first)
+        self._new(self._begin, seed, first, count, vectors, rounds)
+
+    def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
+        """New games in the places of those that have stopped."""
+        return self._new(self._renew, seed, first, count, vectors, rounds)
+
+    def _new(self, function: Any, seed: int, first: int, count: int, vectors: Any, rounds: bool) -> int:
+        if count <= 0:
+            return 0
+        self._blank[self.generated.space.paused] = int(rounds)
+        at = addresses(vectors=words(vectors, count * self.size), blank=self._blank)
+        begun: int = function(count, at["vectors"], at["blank"], seed & WORD, seed >> 32 & WORD, first)
+        self._look(count, vectors)
+        return begun
 
     def legal(self, count: int, vectors: Any, mask: Any) -> None:
         """What may be done."""
@@ -52,9 +64,24 @@ class NativeGames(GamesBase):
             at = addresses(vectors=words(vectors, count * self.size), seats=words(seats, count))
             self._asked(count, at["vectors"], at["seats"])
 
+    def choose(self, count: int, vectors: Any, choices: Any) -> None:
+        """By lot."""
+        if count > 0:
+            at = addresses(vectors=words(vectors, count * self.size), choices=words(choices, count))
+            self._choose(count, at["vectors"], at["choices"])
+
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """One action in each game."""
         if count > 0:
             whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
             at = addresses(vectors=whole, choices=chosen, results=found)
             self._apply(count, at["vectors"], at["choices"], at["results"])
+            self._look(count, vectors)
+
+    def _look(self, count: int, vectors: Any) -> None:
+        """Raise what a checked program found broken."""
+        if self.generated.invariants:
+            whole, place = words(vectors, count * self.size), self.generated.space.broken
+            for i, number in enumerate(whole[place :: self.size]):
+                if number:
+                    raise InternalError(f"game {i} of the buffer: {self.generated.broken(whole[i * self.size :])}")

@@ -19,14 +19,44 @@ define internal i1 @stopped(ptr %g) alwaysinline nounwind {{
   %c = or i1 %a, %b
   ret i1 %c
 }}
-"""
-_BEGIN = """
-define i64 @all_begin(i64 %count, ptr %all, ptr %blank, i64 %seed, i64 %above, i64 %first) nounwind {{
-{head}  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %g, ptr align 8 %blank, i64 {bytes}, i1 false)
-  %game = add i64 %first, %i
+
+define internal void @new(ptr %g, ptr %blank, i64 %seed, i64 %above, i64 %game) nounwind {{
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %g, ptr align 8 %blank, i64 {bytes}, i1 false)
   %begun = call i64 @begin(ptr %g, i64 %seed, i64 %above, i64 %game)
   %pc = load i64, ptr %g
   %ran = call i64 @run(ptr %g, i64 %pc)
+  ret void
+}}
+"""
+_BEGIN = """
+define i64 @all_begin(i64 %count, ptr %all, ptr %blank, i64 %seed, i64 %above, i64 %first) nounwind {{
+{head}  %game = add i64 %first, %i
+  call void @new(ptr %g, ptr %blank, i64 %seed, i64 %above, i64 %game)
+  br label %done
+{tail}"""
+_RENEW = """
+define i64 @all_renew(i64 %count, ptr %all, ptr %blank, i64 %seed, i64 %above, i64 %first) nounwind {{
+{head}  %stop = call i1 @stopped(ptr %g)
+  br i1 %stop, label %anew, label %done
+anew:
+  %before = load i64, ptr %begun
+  %game = add i64 %first, %before
+  call void @new(ptr %g, ptr %blank, i64 %seed, i64 %above, i64 %game)
+  %now = add i64 %before, 1
+  store i64 %now, ptr %begun
+  br label %done
+{tail}"""
+_CHOOSE = """
+define i64 @all_choose(i64 %count, ptr %all, ptr %choices) nounwind {{
+{head}  %c = getelementptr inbounds i64, ptr %choices, i64 %i
+  %stop = call i1 @stopped(ptr %g)
+  br i1 %stop, label %still, label %open
+still:
+  store i64 -1, ptr %c
+  br label %done
+open:
+  %drawn = call i64 @choose(ptr %g)
+  store i64 %drawn, ptr %c
   br label %done
 {tail}"""
 _ASKED = """
@@ -99,13 +129,16 @@ act:
   br label %done
 {tail}"""
 _LOOP = """entry:
+  %begun = alloca i64
+  store i64 0, ptr %begun
   br label %head
 head:
   %i = phi i64 [ 0, %entry ], [ %after, %done ]
   %on = icmp slt i64 %i, %count
   br i1 %on, label %body, label %out
 out:
-  ret i64 0
+  %all.begun = load i64, ptr %begun
+  ret i64 %all.begun
 body:
   %at = mul i64 %i, {size}
   %g = getelementptr inbounds i64, ptr %all, i64 %at
@@ -121,4 +154,4 @@ def loops(generated: Generated, actions: int) -> str:
         "waiting": generated.machine.layout.waiting, "actions": actions, "stops": STOPS, "refused": REFUSED,
         "head": _LOOP.format(size=generated.size), "tail": _END,
     }  # fmt: skip
-    return "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _ASKED, _LEGAL, _APPLY))
+    return "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _RENEW, _ASKED, _LEGAL, _CHOOSE, _APPLY))

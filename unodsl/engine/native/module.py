@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from unodsl.engine.native.frame import FAULT, Frame
 from unodsl.engine.native.handing import Handing
@@ -37,9 +37,9 @@ out:
 """
 
 
-def translate(frame: Frame, exported: Collection[str], without: Collection[str] = ()) -> str:
+def translate(frame: Frame, exported: Collection[str], without: Collection[str] = (), more: Iterable[str] = ()) -> str:
     """The module of a program; only ``exported`` functions can be called from outside. ``without``: functions that somebody
-    else writes, or that nobody calls."""
+    else writes, or that nobody calls. ``more``: lines that belong to it, too."""
     lines = [_INTRINSICS, _DEPOSIT if frame.deposits else _NTH]
     lines += [f"@{FAULT} = global [4 x i64] zeroinitializer"] if frame.checked else []
     lines += [_table(table, frame.widths[table.name]) for table in frame.program.tables]
@@ -48,7 +48,7 @@ def translate(frame: Frame, exported: Collection[str], without: Collection[str] 
             lines += Translator(frame, function).lines()
         if function.name in exported:
             lines += _entry(function, frame.handed[function.name])
-    lines += _tags(len(frame.areas.areas))
+    lines += [*more, *_marks(frame)]
     return "\n".join(lines) + "\n"
 
 
@@ -70,6 +70,12 @@ def _entry(function: p.Function, handed: Handing) -> Iterator[str]:
         yield f"  %result = extractvalue {handed.type} %r, 0"
         yield "  ret i64 %result"
     yield "}"
+
+
+def _marks(frame: Frame) -> Iterator[str]:
+    """What the marks in a module mean."""
+    odds = [f'!{frame.odds + i} = !{{!"branch_weights", i32 {x}, i32 {y}}}' for i, (x, y) in enumerate(((1, 2000), (2000, 1)))]
+    yield from (*_tags(len(frame.areas.areas)), *odds, *frame.ranges.lines())
 
 
 def _tags(count: int) -> Iterator[str]:

@@ -1,22 +1,54 @@
-"""Sampling in native code: the program of :mod:`unodsl.engine.python.sampler`, compiled."""
+"""Sampling in native code: the program of :mod:`unodsl.engine.python.sampler`, compiled.
+
+Method: code that is made at once plays first; when it has played for as long as thorough code takes to make, that is made. So a few
+games do not wait for a compiler and many lose little. Which code plays makes no difference to what is played.
+"""
 
 from __future__ import annotations
 
+import time
 from array import array
 
+from unodsl.diagnostics.diagnostic import InternalError
+from unodsl.engine.native.compile import AT_ONCE, QUICK, Compiled
 from unodsl.engine.native.engine import module_of
 from unodsl.engine.python.sampler import ProgramSampler, generated_for
 from unodsl.engine.sampler import EngineName, Table
 
+PATIENCE = 0.8
+"""Seconds."""
+MANY = 50_000
+"""So many games are worth a compiler from the first on."""
+
 
 class NativeSampler(ProgramSampler):
-    """See :class:`unodsl.engine.sampler.Sampler`. Raises ``Unsupported``, and ``Missing`` without llvmlite."""
+    """See :class:`unodsl.engine.sampler.Sampler`. Raises ``Unsupported``, and ``Missing`` without llvmlite. ``checked``: every index is
+    checked, and every invariant after every decision."""
 
     engine: EngineName = "native"
 
     def __init__(self, table: Table, checked: bool = False) -> None:
-        generated = generated_for(table)
-        assert generated.desk is not None
-        vector = array("q", bytes(8 * generated.size))
-        sample = module_of(generated, ("sample",), checked).function("sample", 1)
-        super().__init__(table, generated.desk, vector, lambda: sample(vector.buffer_info()[0]))
+        self._generated, self._checked = generated_for(table, checked), checked
+        assert self._generated.desk is not None
+        self._numbers = array("q", bytes(8 * self._generated.size))
+        self._make(AT_ONCE)
+        super().__init__(table, self._generated.desk, self._numbers, self._play)
+
+    def ready(self, games: int) -> None:
+        """Make what plays many games."""
+        if games >= MANY and self._passes == AT_ONCE:
+            self._make(QUICK)
+
+    def _make(self, passes: int) -> None:
+        module: Compiled = module_of(self._generated, ("sample",), self._checked, passes)
+        self._sample, self._passes, self._played = module.function("sample", 1), passes, 0.0
+
+    def _play(self) -> int:
+        if self._played > PATIENCE and self._passes == AT_ONCE:
+            self._make(QUICK)
+        began = time.thread_time()
+        rows = self._sample(self._numbers.buffer_info()[0])
+        self._played += time.thread_time() - began
+        if says := self._generated.broken(self._numbers):
+            raise InternalError(f"game {self._numbers[self._desk.game]}: {says}")
+        return rows

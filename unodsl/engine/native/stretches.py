@@ -19,10 +19,10 @@ from unodsl.machine.program import tree as p
 TABLES = ("STEPS", "ANSWERS")
 
 
-def stretches(frame: Frame, waiting: int) -> list[str]:
-    """The lines of ``round``. ``waiting``: where the seat that is asked stands."""
+def stretches(frame: Frame, waiting: int, first: p.Block) -> list[str]:
+    """The lines of ``round``. ``waiting``: where the seat that is asked stands; ``first``: what comes before all else."""
     functions = {function.name: function for function in frame.program.functions}
-    return list(Stretches(frame, functions["round"], waiting=waiting).lines())
+    return list(Stretches(frame, functions["round"], waiting=waiting, first=first).lines())
 
 
 @dataclass(slots=True)
@@ -30,6 +30,7 @@ class Stretches(Translator):
     """Writes the function. ``here``: the table and the address whose stretch is being written."""
 
     waiting: int = 0
+    first: p.Block = ()
     here: tuple[str, int] = ("STEPS", 0)
 
     def lines(self) -> Iterator[str]:
@@ -38,6 +39,7 @@ class Stretches(Translator):
         for name in sorted(self._variables()):
             yield f"  %v.{name} = alloca i64"
         yield "  %v.pc = alloca i64"
+        self._block(self.first)
         self._from_outside()
         for table in TABLES:
             for at, name in sorted(self.frame.program.switches[table].items()):

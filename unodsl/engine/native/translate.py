@@ -10,7 +10,8 @@ result. So the optimiser sees variables where the tree has elements.
 
 In a *checked* program nothing is handed on; every index is compared with the length of its array, a computed one must not be
 that of a scalar, and every number of a table of functions must be known. The first that is not is put down in ``@fault``
-(function, index, length) and everything returns.
+(function, index, length) and everything returns. So is the first number that does not lie where it must (see
+:mod:`unodsl.machine.program.areas`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from unodsl.engine.native.frame import FAULT, Frame
+from unodsl.engine.native.frame import FAULT, ODD, UNKNOWN, Frame
 from unodsl.engine.native.handing import Handing
 from unodsl.machine.program import tree as p
 
@@ -36,6 +37,8 @@ class Translator:
     count: int = 0
     ends: list[str] = field(default_factory=list)
     prefix: str = ""
+    rare: set[str] = field(default_factory=set)
+    """Labels that are seldom gone to."""
 
     @property
     def name(self) -> str:
@@ -60,6 +63,7 @@ class Translator:
         parameters = "".join(f", i64 %a.{name}" for name in self.function.parameters)
         parameters += "".join(f", i64 %h.{at}" for at in handed.takes)
         how = "alwaysinline nounwind" if self.function.name in self.frame.put_in else "nounwind"
+        how = "noinline nounwind" if self.function.apart else how
         yield f"define internal fastcc {handed.type} @f.{self.function.name}(ptr noalias %g{parameters}) {how} {{"
         yield "entry:"
         for at in handed.takes:
@@ -131,13 +135,24 @@ class Translator:
 
     def _at(self, node: p.At) -> str:
         if node.array == p.GAME:
-            return self._new(f"load i64, ptr {self._element(node.index)}{self._tag(node.index)}")
+            return self._of_game(node.index)
         index = self._number(node.index)
         self._check(index, node.array)
         width, length = self.frame.widths[node.array], self.frame.sizes[node.array]
         place = self._new(f"getelementptr inbounds [{length} x i{width}], ptr @{node.array}, i64 0, i64 {index}")
-        value = self._new(f"load i{width}, ptr {place}")
+        known = self.frame.ranges.of(width, *self.frame.extremes[node.array])
+        value = self._new(f"load i{width}, ptr {place}{known}")
         return value if width == 64 else self._new(f"sext i{width} {value} to i64")
+
+    def _of_game(self, index: p.Number) -> str:
+        """An element of the game. What is known of it is told to the optimiser; a checked program sees that it is so."""
+        area = None if isinstance(index, p.Int) and index.value in self.handed.takes else self.frame.areas.of(self.name, index)
+        bounds = None if area is None else self.frame.areas.areas[area].bounds
+        mark = self.frame.ranges.of(64, *bounds) if bounds and not self.frame.checked else ""
+        value = self._new(f"load i64, ptr {self._element(index)}{self._tag(index)}{mark}")
+        if bounds and self.frame.checked:
+            self._within(value, bounds[0], bounds[1] + 1, value, ODD)
+        return value
 
     def _element(self, index: p.Number) -> str:
         """Where an element of the game is kept."""
@@ -221,13 +236,13 @@ class Translator:
         if self.frame.checked:
             self._within(index, 0, self.frame.sizes[array], index)
 
-    def _within(self, index: str, start: int, end: int, shown: str) -> None:
+    def _within(self, index: str, start: int, end: int, shown: str, what: int | None = None) -> None:
         bad, on = self._labels("bad", "on")
         inside = index if not start else self._new(f"sub i64 {index}, {start}")
         fine = self._new(f"icmp ult i64 {inside}, {end - start}")
         self._say(f"br i1 {fine}, label %{on}, label %{bad}")
         self._begin(bad)
-        self._fault(shown, end)
+        self._fault(shown, end if what is None else what)
         self._begin(on)
 
     def _check_computed(self, index: str, area: int | None) -> None:
@@ -266,6 +281,8 @@ class Translator:
             case p.Both(parts=parts) | p.Either(parts=parts):
                 for part in parts[:-1]:
                     (on,) = self._labels("more")
+                    if (yes if isinstance(node, p.Both) else no) in self.rare:
+                        self.rare.add(on)
                     if isinstance(node, p.Both):
                         self._jump(part, on, no)
                     else:
@@ -279,7 +296,8 @@ class Translator:
                 self._decide(f"icmp {_RELATION[operator]} i64 {a}, {b}", yes, no)
 
     def _decide(self, compare: str, yes: str, no: str) -> None:
-        self._say(f"br i1 {self._new(compare)}, label %{yes}, label %{no}")
+        odds = f", !prof !{self.frame.odds + (no in self.rare)}" if (yes in self.rare) != (no in self.rare) else ""
+        self._say(f"br i1 {self._new(compare)}, label %{yes}, label %{no}{odds}")
 
     # ---- statements ----------------------------------------------------------------------------------------
 
@@ -321,7 +339,12 @@ class Translator:
 
     def _if(self, node: p.If) -> None:
         then, otherwise, end = self._labels("then", "else", "end")
-        self._jump(node.test, then, otherwise if node.otherwise else end)
+        self.rare |= {label for label, block in ((then, node.then), (otherwise, node.otherwise)) if self._is_rare(block)}
+        no = otherwise if node.otherwise else end
+        match node.test:
+            case p.Compare(operator=">=", left=p.At() | p.Name(), right=p.Int(value=0)):
+                self.rare.add(no)  # there mostly is a seat or a card
+        self._jump(node.test, then, no)
         self._begin(then)
         self._block(node.then)
         self._say(f"br label %{end}")
@@ -330,6 +353,13 @@ class Translator:
             self._block(node.otherwise)
             self._say(f"br label %{end}")
         self._begin(end)
+
+    def _is_rare(self, block: p.Block) -> bool:
+        """Whether a block leads out of the round."""
+        match block[-1:]:
+            case (p.Return(value=p.Int(value=at)),):
+                return at in self.frame.rare
+        return False
 
     def _while(self, node: p.While) -> None:
         head, body, end = self._labels("head", "body", "end")
@@ -357,7 +387,7 @@ class Translator:
             self._say(f"br label %{end}")
         self._begin(other)
         if self.frame.checked:
-            self._fault(number, -1)
+            self._fault(number, UNKNOWN)
         else:
             self._say("unreachable")
         self._begin(end)

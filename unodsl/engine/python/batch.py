@@ -1,21 +1,32 @@
-"""Batches on the Python executor: see :mod:`unodsl.engine.batch`."""
+"""Batches on the Python executor: see :mod:`unodsl.engine.batch`.
+
+Method: the first rounds are played by the program as it is printed anywhere. When many are asked for it is woven into one
+function (:mod:`unodsl.engine.python.woven`), which takes a second and then plays the same rounds faster.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from unodsl.engine.buffers import words
 from unodsl.engine.columns import match_columns, round_columns
 from unodsl.engine.python.codec import blank
 from unodsl.engine.python.text import KEPT, Vector, defined
+from unodsl.engine.python.woven.terms import Unwoven
+from unodsl.engine.python.woven.weave import woven
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import DECISIONS, OVER, RANDOM
 from unodsl.machine.program.generate import generate
 from unodsl.machine.program.printing import print_program
 from unodsl.state import random
+
+ENOUGH = 10_000
+"""From so many rounds on it pays to weave the program."""
 
 
 class PythonBatch:
@@ -26,38 +37,57 @@ class PythonBatch:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.generated = generate(machine, whole=True)
-        self._play: Callable[[Vector], int] = _compiled(print_program(self.generated.program))
+        self._plain: Callable[[Vector], int] = _compiled(print_program(self.generated.program))
+        self._play = self._plain
         self._blank = blank(self.generated)
         self._blank[self.generated.space.paused] = 1
+        self._asked, self._is_woven = 0, False
         self._round, self._match = round_columns(machine), match_columns(machine)
         self.round_columns, self.match_columns = self._round.names, self._match.names
 
     def rounds(self, seed: int, first: int, count: int, into: Any) -> None:
         """The first round of ``count`` games."""
-        places = self._round.places
-        rows, width = words(into, count * len(places)), len(places)
+        self._prepare(count)
+        width, row = len(self.round_columns), itemgetter(*self._round.places)
+        rows = words(into, count * width)
         for i in range(count):
             g = self._new(seed, first + i)
-            self._go_on(g)
-            rows[i * width : (i + 1) * width] = _row(g, places)
+            self._play(g)
+            rows[i * width : (i + 1) * width] = array("q", row(g))
 
     def matches(self, seed: int, first: int, count: int, into: Any) -> None:
         """``count`` matches."""
-        places = self._match.places
-        rows, width = words(into, count * len(places)), len(places)
+        self._prepare(count)
+        width, row = len(self.match_columns), itemgetter(*self._match.places)
+        rows = words(into, count * width)
         for i in range(count):
             g, decisions = self._new(seed, first + i), 0
             while not g[OVER]:
                 decisions += self._go_on(g)
             g[DECISIONS] = decisions
-            rows[i * width : (i + 1) * width] = _row(g, places)
+            rows[i * width : (i + 1) * width] = array("q", row(g))
+
+    def played(self, seed: int, game: int) -> Vector:
+        """The vector of a game after its first round, with all that the program as it is printed leaves in it."""
+        g = self._new(seed, game)
+        self._plain(g)
+        return g
+
+    def weave(self) -> None:
+        """Weave the program now, however few rounds are asked for."""
+        self._is_woven = True
+        with suppress(Unwoven):
+            self._play = _compiled(woven(self.generated, self._blank))
+
+    def _prepare(self, count: int) -> None:
+        self._asked += count
+        if self._asked >= ENOUGH and not self._is_woven:
+            self.weave()
 
     def _new(self, seed: int, game: int) -> Vector:
         """A new match that stops after each round."""
-        g, streams = list(self._blank), self.generated.space.streams
-        g[RANDOM] = random.start(seed, game)
-        for seat in range(self.machine.players):
-            g[streams + seat] = random.start(seed, game, 1 + seat)
+        g, at = self._blank[:], self.generated.space.streams
+        g[RANDOM], *g[at : at + self.machine.players] = random.starts(seed, game, 1 + self.machine.players)
         return g
 
     def _go_on(self, g: Vector) -> int:
@@ -71,7 +101,3 @@ def _compiled(text: str) -> Callable[[Vector], int]:
     """The function that plays a round."""
     play: Callable[[Vector], int] = defined(text)["round"]
     return play
-
-
-def _row(g: Vector, places: tuple[int, ...]) -> memoryview:
-    return memoryview(array("q", [g[place] for place in places]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import mul
 
 from unodsl.engine.python.text import Specialised, Vector
 from unodsl.machine.code import Decide
@@ -17,10 +18,12 @@ from unodsl.machine.layout import DIRECTION, EXPLICIT, FORCED, PC, QUEUE, RANDOM
 from unodsl.machine.program.constants import fits
 from unodsl.machine.program.generate import Generated
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.model.terms import KIND_LIMIT
 from unodsl.state import random
 from unodsl.state.state import UNKNOWN, State
 
 Cards = tuple[tuple[int, ...], ...]
+_ONE_OF_EACH = tuple((kind,) for kind in range(KIND_LIMIT))
 
 
 @dataclass(slots=True)
@@ -51,7 +54,7 @@ class Codec:
             return False
         if not traits.retires and registers[RING] != (1 << players) - 1:
             return False
-        if not fits(traits.constants.variables, generated.machine, registers):
+        if not fits(traits.constants.variables, generated.machine, registers) or not traits.whereabouts.fits(registers):
             return False
         for name, zone in generated.space.zones.items():
             here = state.zones[zone.first : zone.first + zone.count]
@@ -166,5 +169,4 @@ def cards_of(generated: Generated, g: Vector) -> tuple[Cards, Cards]:
 
 def _counted(g: Vector, zone: Loose, i: int) -> tuple[int, ...]:
     start = zone.copies + i * zone.kinds
-    counts = g[start : start + zone.kinds]
-    return tuple(chain.from_iterable([kind] * count for kind, count in enumerate(counts) if count))
+    return tuple(chain.from_iterable(map(mul, _ONE_OF_EACH, g[start : start + zone.kinds])))

@@ -22,9 +22,9 @@ from unodsl.state.state import State
 class GamesBase:
     """What both executors share: numbers, names, states."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, checked: bool = False) -> None:
         self.machine = machine
-        self.generated = generate(machine)
+        self.generated = generate(machine, checked=checked)
         self.numbered = numbered(self.generated)
         self.size, self.actions = self.generated.size, self.numbered.actions
         self.text = print_program(self.numbered.program)
@@ -50,18 +50,32 @@ class PythonGames(GamesBase):
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
         names = defined(self.text)
-        self._index, self._run, self._act = names["index"], names["run"], names["act"]
+        self._index, self._run, self._act, self._choose = (names[name] for name in ("index", "run", "act", "choose"))
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
-        whole, space = words(vectors, count * self.size), self.generated.space
+        whole = words(vectors, count * self.size)
         for i in range(count):
-            g = blank(self.generated)
-            g[RANDOM], g[space.paused] = random.start(seed, first + i), int(rounds)
-            for seat in range(self.machine.players):
-                g[space.streams + seat] = random.start(seed, first + i, 1 + seat)
-            self._run(g, g[PC])
-            whole[i * self.size : (i + 1) * self.size] = memoryview(array("q", g))
+            whole[i * self.size : (i + 1) * self.size] = self._new(seed, first + i, rounds)
+
+    def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
+        """New games in the places of those that have stopped."""
+        whole, begun = words(vectors, count * self.size), 0
+        for i in range(count):
+            g = whole[i * self.size : (i + 1) * self.size]
+            if self._stopped(g):
+                g[:] = self._new(seed, first + begun, rounds)
+                begun += 1
+        return begun
+
+    def _new(self, seed: int, game: int, rounds: bool) -> memoryview:
+        """A game at its first decision."""
+        g, space = blank(self.generated), self.generated.space
+        g[RANDOM], g[space.paused] = random.start(seed, game), int(rounds)
+        for seat in range(self.machine.players):
+            g[space.streams + seat] = random.start(seed, game, 1 + seat)
+        self._run(g, g[PC])
+        return memoryview(array("q", g))
 
     def legal(self, count: int, vectors: Any, mask: Any) -> None:
         """What may be done."""
@@ -79,6 +93,13 @@ class PythonGames(GamesBase):
         for i in range(count):
             g = whole[i * self.size : (i + 1) * self.size]
             found[i] = -1 if self._stopped(g) else g[waiting]
+
+    def choose(self, count: int, vectors: Any, choices: Any) -> None:
+        """By lot."""
+        whole, found = words(vectors, count * self.size), words(choices, count)
+        for i in range(count):
+            g = whole[i * self.size : (i + 1) * self.size]
+            found[i] = -1 if self._stopped(g) else self._choose(g)
 
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """One action in each game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, MutableSequence
 from functools import lru_cache
 from typing import Any
@@ -16,9 +17,17 @@ Vector = MutableSequence[int]
 KEPT = 8
 
 
-def generated_for(table: Table) -> Generated:
-    """The program of a table. Raises ``Unsupported``."""
-    return generate(table.machine, samples=Samples(table.weights(), table.counted.counters))
+_made: deque[tuple[Table, bool, Generated]] = deque(maxlen=KEPT)
+
+
+def generated_for(table: Table, checked: bool = False) -> Generated:
+    """The program of a table; of the last few it is kept. Raises ``Unsupported``."""
+    for other, alike, generated in _made:
+        if other is table and alike == checked:
+            return generated
+    generated = generate(table.machine, samples=Samples(table.weights(), table.counted.counters), checked=checked)
+    _made.append((table, checked, generated))
+    return generated
 
 
 class ProgramSampler:
@@ -34,6 +43,14 @@ class ProgramSampler:
         for seat in range(table.machine.players):
             bot = table.bot(seat)
             vector[desk.policies + seat], vector[desk.forgets + seat] = bot.number, bot.forgets
+
+    @property
+    def vector(self) -> Vector:
+        """What it plays in: after a call, the last game as it stands."""
+        return self._vector
+
+    def ready(self, games: int) -> None:
+        """Nothing is to be made."""
 
     def sample(self, seed: int, first: int, count: int, whole: bool) -> Iterator[Chunk]:
         """A chunk for each time that the room for rows is full."""

@@ -84,7 +84,7 @@ class _Writer:
         while at not in (stop, GONE):
             self.written += 1
             if self.blocks.terms.watch is not None:
-                self.say(f"passed({at})")
+                self.say(f"passed({at}, run)")
             at = self.instruction(at, self.blocks.machine.code[at])
         return at == stop != GONE
 
@@ -249,7 +249,7 @@ class _Writer:
         quiet = routine in calls.quiet
         here = self.quiet or self.written <= LENGTH
         if self.blocks.terms.watch is not None:
-            self.say(f"passed({first})")  # also of a clause that does nothing, of which no line is written
+            self.say(f"passed({first}, run)")  # also of a clause that does nothing, of which no line is written
         if not (quiet and here):
             places, arguments = [*places, f"v[{machine.layout.returns[routine]}]"], [*arguments, str(then)]
         if places:

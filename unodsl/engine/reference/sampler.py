@@ -29,6 +29,9 @@ class ReferenceSampler:
         self._policies = [policy_of(table.machine, table.bot(seat)) for seat in range(table.machine.players)]
         self._count = _Count(table)
 
+    def ready(self, games: int) -> None:
+        """Nothing is to be made."""
+
     def sample(self, seed: int, first: int, count: int, whole: bool) -> Iterator[Chunk]:
         """A chunk a game."""
         for game in range(first, first + count):

@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from unodsl.diagnostics.span import NOWHERE
+from unodsl.engine.reference.run import Run
 from unodsl.engine.reference.sources import FREE, Bound, Sources
 from unodsl.model import terms as t
 from unodsl.model.model import Function
@@ -40,8 +41,8 @@ class Watch:
         self.came_to.add((number, bool(value)))
         return value
 
-    def passed(self, address: int) -> None:
-        """Take note of an instruction."""
+    def passed(self, address: int, run: Run) -> None:
+        """Take note of an instruction that comes next; ``run`` is the game as it is before it."""
         self.passed_by.add(address)
 
     def results(self) -> dict[Mark, set[bool]]:

@@ -53,7 +53,7 @@ class Why:
     def lines(self, depth: int = 0) -> list[str]:
         """The whole reason, one line a part, indented."""
         mark = "yes" if self.holds else "no "
-        label = f"{self.clause}: {self.text}" if self.clause else self.text
+        label = f"{self.clause}: {self.text}" if self.clause not in ("", self.text) else self.text
         line = f"{'  ' * depth}{mark} {label}"
         if not self.parts and self.detail != self.text:
             line += f"  ({self.detail})"

@@ -14,7 +14,8 @@ from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.arrivals import WAITS, answer_name
 from unodsl.machine.program.choices import Choices, Drawn
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, option_of
-from unodsl.machine.program.flow import Flow
+from unodsl.machine.program.flow import STOPS, Flow
+from unodsl.machine.program.invariants import look
 from unodsl.machine.program.telling import MANY
 from unodsl.machine.program.traits import is_there
 from unodsl.machine.program.writer import Value, Writer
@@ -52,6 +53,8 @@ class Answers:
         by_lot = isinstance(choices, Choices)
         parameters = ("seat",) if by_lot else ("seat", "code")
         w = self.flow.writer(*parameters)
+        if by_lot and self.flow.parts.checked:
+            w.emit(look(SEAT, STOPS))
         drawn = choices.draw(decision, w, lambda: self._nothing(decision, w)) if isinstance(choices, Choices) else None
         w.emit(p.Raise(m.number(DECISIONS), m.ONE), p.Put(m.number(QUIET), m.ZERO))
         if drawn is None or not isinstance(choices, Choices):

@@ -13,6 +13,8 @@ _MIXING = {"MIX_A": 0x21F0AAAD, "MIX_B": 0x735A2D97}
 _STARTING = {"START_A": 0x9E3779B9, "START_B": 0x9E3779B1, "START_C": 0x5851F42D, "START_D": MULTIPLIER - 1}
 STARTS = _MIXING | _STARTING
 """The named numbers of :func:`starting`."""
+LIMITS = {"CARRY": MULTIPLIER}
+"""A named number: the upper part of a state stays below it."""
 
 
 def below(count: p.Number, w: Writer, stream: p.Number | None = None) -> p.Name:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from operator import or_
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from unodsl.machine.program import make as m, tree as p
@@ -150,13 +150,36 @@ class Masks:
         if trial is None:
             return None
         rows = [trial.passing(values) for values in product(*(range(low, high + 1) for low, high in trial.ranges()))]
-        row = self._row(trial, w)
-        words = []
+        row: p.Number | None = None
+        words: list[p.Number] = []
         for word in range(self.values.parts.space.words):
             column = tuple(_word(kinds, word) for kinds in rows)
             same = len(set(column)) == 1
-            words.append(p.Int(column[0]) if same and column[0] in (0, -1) else self._entry(column, row, test))
+            parts = None if same else split(column, [high - low + 1 for low, high in trial.ranges()])
+            if same and column[0] in (0, -1):
+                words.append(p.Int(column[0]))
+            elif parts is not None:
+                words.append(self._joined(parts, trial, test, w))
+            else:
+                row = self._row(trial, w) if row is None else row
+                words.append(self._entry(column, row, test))
         return tuple(words)
+
+    def _joined(self, parts: Sequence[tuple[int, ...]], trial: Trial, test: t.Expr, w: Writer) -> p.Number:
+        """What each input passes by itself, all together: short tables that need not wait for each other."""
+        found: p.Number | None = None
+        for column, term, (low, _) in zip(parts, trial.inputs, trial.ranges(), strict=True):
+            if set(column) == {0}:
+                continue
+            value, says = self.values.number(term, w), f"what {term.text} passes: {test.text}"
+            if term.type.kind == "flag":
+                no, yes = (p.Int(0) if not mask else m.at(m.ZERO, self.values.parts.table((mask,), says)) for mask in column)
+                one = m.pick(m.holds(value), yes, no)
+            else:
+                one = self.values.parts.looked_up(column, low, value, says)
+            found = one if found is None else p.Binary("|", found, one)
+        assert found is not None
+        return found
 
     def _entry(self, column: tuple[int, ...], row: p.Number, test: t.Expr) -> p.Number:
         if len(set(column)) == 1:
@@ -173,6 +196,22 @@ class Masks:
             row = m.add(row, m.times(self.values.number(term, w), weight))
         row = m.add(row, fixed)
         return row if m.is_atom(row) or self.values.parts.space.words == 1 else w.let("row", row)
+
+
+def split(column: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]] | None:
+    """The masks of a table taken apart: what each value of each input passes whatever the others are; ``None`` if that is not all.
+    What always passes is said of one input alone."""
+    inputs = list(product(*(range(size) for size in sizes)))
+    parts = [
+        tuple(reduce(and_, (mask for values, mask in zip(inputs, column, strict=True) if values[i] == x)) for x in range(size))
+        for i, size in enumerate(sizes)
+    ]
+    for values, mask in zip(inputs, column, strict=True):
+        if reduce(or_, (part[x] for part, x in zip(parts, values, strict=True))) != mask:
+            return None
+    always = reduce(and_, column)
+    first = max(range(len(parts)), key=lambda i: len(set(parts[i])))
+    return [part if i == first else tuple(mask & ~always for mask in part) for i, part in enumerate(parts)]
 
 
 def _all_of(parts: Sequence[t.Expr]) -> t.Expr | None:

@@ -68,6 +68,8 @@ class Menus:
     def _option(self, decision: c.Decision, number: int, branch: c.Branch, w: Writer) -> None:
         if len(branch.locals) == 1 and isinstance(branch.domains[0], t.Cards) and not branch.domains[0].zone.of_everybody:
             self._cards(number, branch, branch.domains[0], w)
+        elif isinstance(branch.domains[0] if branch.domains else None, t.Cards) and self._is_about_cards(branch):
+            self._cards_and_more(number, branch, w)
         else:
             self._bind(number, branch, 0, p.Int(number + 1), w)
 
@@ -127,6 +129,49 @@ class Menus:
             w.when(test, inner)
             w.bound = before
 
+    def _is_about_cards(self, branch: c.Branch) -> bool:
+        """Whether names after the first are over lists, and the test does not speak of them."""
+        domain, more = branch.domains[0], branch.domains[1:]
+        listed = all(isinstance(x, t.Values) and x.without is None and _numbers(x) for x in more)
+        if not more or not listed or (isinstance(domain, t.Cards) and domain.zone.of_everybody):
+            return False
+        where = branch.where
+        return where is not None and not any(self.values.speaks_of(where, local) for local in branch.locals[1:])
+
+    def _cards_and_more(self, number: int, branch: c.Branch, w: Writer) -> None:
+        """A name over the cards of a zone, and others over lists: only the cards whose bit passes are looked at."""
+        domain, local, field = branch.domains[0], branch.locals[0], self.codes.fields(branch)[0]
+        assert isinstance(domain, t.Cards)
+        holding = self._settled(Held(self.values).of(domain, w), w)
+        with w.inside() as left:
+            self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
+            for other, listed in zip(branch.locals[1:], branch.domains[1:], strict=True):
+                assert isinstance(listed, t.Values)
+                self._leave(other, p.Int(_numbers(listed)[-1]), w)
+        w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
+        masks, rest = self.values.masks.filtered(holding, branch.where, local, w)
+        first = w.let("first", m.add(field.write(holding.base), number + 1))
+        with self.values.domains.bits(holding, masks, w, None) as thing:
+            assert thing.value.kind is not None
+            before = dict(w.bound)
+            w.bind(local.index, thing.value)
+            test = self.values.test(rest, w)
+            with w.inside() as inner:
+                self._listed(branch, 1, m.add(first, m.shifted(thing.value.kind, field.shift)), w)
+            w.when(test, inner)
+            w.bound = before
+
+    def _listed(self, branch: c.Branch, depth: int, code: p.Number, w: Writer) -> None:
+        """Go through the values of lists, one inside the other."""
+        if depth == len(branch.locals):
+            self._found(branch, code, w)
+            return
+        domain, field = branch.domains[depth], self.codes.fields(branch)[depth]
+        assert isinstance(domain, t.Values)
+        for value in _numbers(domain):
+            w.bind(branch.locals[depth].index, Value(p.Int(value), sure=value >= 0))
+            self._listed(branch, depth + 1, m.add(field.write(p.Int(value)), code), w)
+
     def _settled(self, holding: Holding, w: Writer) -> Holding:
         """The same, with what is used several times worked out once."""
         masks = tuple(w.settled("held", mask) for mask in holding.masks)
@@ -147,6 +192,12 @@ class Menus:
         with w.inside() as said:
             self._add(m.add(code, RIDER), w)
         w.when(rides, said)
+
+
+def _numbers(domain: t.Values) -> list[int]:
+    """The values of a list, if all of them are known and different (else none)."""
+    known = [value.value for value in domain.values if isinstance(value, t.Const)]
+    return known if len(set(known)) == len(domain.values) else []
 
 
 def room(machine: c.Machine) -> int:

@@ -63,7 +63,7 @@ class Moves:
             kind = w.let("kind", m.pick(exists, self.piles.from_end(source.zone, index, source.part), NONE))
             return kind, m.add(index, self._zone(source.zone).first)
         card = w.settled("card", self.values.card(source, w).number)
-        return w.let("kind", self.piles.taken(card)), m.shifted(card, -12)
+        return w.let("kind", self.piles.taken(card, self.values.parts.traits.whereabouts.zones(source))), m.shifted(card, -12)
 
     # ---- whole zones ---------------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Moves:
     def _move_found(self, act: a.MoveWhere, card: p.Number, to: p.Number, w: Writer) -> None:
         """Move a card, unless it lies elsewhere by now."""
         card = w.settled("card", card)
-        kind = w.let("kind", self.piles.taken_lowest(card))
+        kind = w.let("kind", self.piles.taken(card, self.values.parts.traits.whereabouts.within(act.domain), lowest=True))
         with w.inside() as moved:
             self.piles.landing(act.to.zone, to, act.how, act.to.part, w)(kind)
             place = m.add(to, self._zone(act.to.zone).first)

@@ -3,7 +3,7 @@
 Method: an action code says where a card lies; of own cards only the kind counts here. Each decision has a stretch of numbers,
 each of its options a stretch of that: the pass, then the values of its names one inside the other, the word said last. The
 functions ``index_N`` work a number out from a code; the code for a number is looked for in the menu, which shows at the same
-time that it is allowed.
+time that it is allowed. ``choose`` draws one of them by lot.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import prod
 from unodsl.machine import code as c
 from unodsl.machine.layout import PC
 from unodsl.machine.program import make as m, tree as p
-from unodsl.machine.program.chance import STARTS, starting
+from unodsl.machine.program.chance import STARTS, below, starting
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, Field, option_of
 from unodsl.machine.program.generate import Generated
 from unodsl.machine.program.writer import Unsupported, Writer
@@ -29,7 +29,7 @@ CODE = p.Name("code")
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A program with the functions ``index(g, code)`` and ``begin``. ``actions``: how many numbers there are; ``first``: the
+    """A program with the functions ``index(g, code)``, ``choose(g)`` and ``begin``. ``actions``: how many numbers there are; ``first``: the
     number of the pass of each decision, by its index."""
 
     program: p.Program
@@ -51,11 +51,21 @@ def numbered(generated: Generated) -> Numbered:
     found = p.Name("found")
     go = (p.Go("INDEXES", m.at(PC), (CODE,), "found"), p.Return(found))
     functions.append(p.Function("index", ("code",), go, "the number of an action"))
+    functions.append(_choose(generated))
     functions += starting(generated.space.streams, machine.players)
     switches = {**program.switches, "INDEXES": {at: f"index_{decision.index}" for at, decision in decisions.items()}}
     added = (*program.functions, *{function.name: function for function in functions}.values())
     whole = replace(program, constants={**program.constants, **STARTS}, functions=added, switches=switches)
     return Numbered(whole, sum(sizes), first)
+
+
+def _choose(generated: Generated) -> p.Function:
+    """What a seat does that answers by lot, as its stream says."""
+    w, space = Writer(), generated.space
+    seat = w.let("seat", m.at(generated.machine.layout.waiting))
+    lot = below(m.subtract(m.at(space.menu), space.menu + 1), w, m.add(seat, space.streams))
+    w.emit(p.Return(p.Call("index", (m.at(m.add(lot, space.menu + 1)),))))
+    return p.Function("choose", (), tuple(w.block), "an action by lot, from the stream of the seat that is asked")
 
 
 def _function(machine: c.Machine, codes: Codes, decision: c.Decision, first: int) -> p.Function:

@@ -15,13 +15,14 @@ from unodsl.model.terms import KIND_LIMIT, NONE
 
 @dataclass(slots=True)
 class Parts:
-    """Grows while a program is generated. ``whole``: it is for whole rounds."""
+    """Grows while a program is generated. ``whole``: it is for whole rounds; ``checked``: it looks whether something is broken."""
 
     machine: Machine
     traits: Traits
     space: Space
     registers: Mapping[int, int]
     whole: bool = False
+    checked: bool = False
     tables: dict[tuple[tuple[int, ...], int, int], p.Table] = field(default_factory=dict)
     functions: dict[str, p.Function] = field(default_factory=dict)
     room: int = 0
@@ -34,6 +35,16 @@ class Parts:
         if key not in self.tables:
             self.tables[key] = p.Table(f"T{len(self.tables)}", values, key[1], rest, says)
         return self.tables[key].name
+
+    def looked_up(self, values: tuple[int, ...], low: int, number: p.Number, says: str) -> p.Number:
+        """What stands in a list under a number from ``low`` on. What another table gives need not be looked up twice: the list is
+        written in the order of that table."""
+        before = next((x for x in self.tables.values() if isinstance(number, p.At) and x.name == number.array), None)
+        if before is None or not isinstance(number, p.At):
+            return m.at(m.subtract(number, low), self.table(values, says))
+        through = tuple(values[x - low] for x in before.values)
+        rest = values[before.rest - low] if before.length > len(through) else 0
+        return m.at(number.index, self.table(through, says, before.length, rest))
 
     def by_kind(self, values: tuple[int, ...], missing: int, says: str, kind: p.Number, sure: bool) -> p.Number:
         """What stands in a table under a kind: one that is there, or any (no card has the greatest number)."""

@@ -6,7 +6,7 @@ is given by its zone and its number in the zone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from unodsl.machine.program import make as m, tree as p
@@ -148,26 +148,29 @@ class Piles:
 
     # ---- leaving -------------------------------------------------------------------------------------------
 
-    def taken(self, card: p.Number) -> p.Number:
-        """The kind of a card after it has been taken from where it lay; none if it is no longer there."""
-        return p.Call(self.parts.helper("take", ("card",), "take a card from where it lay", self._take), (card,))
+    def taken(self, card: p.Number, zones: Collection[str], lowest: bool = False) -> p.Number:
+        """The kind of a card after it has been taken from where it lay (in one of some zones); none if it is no longer there.
+        ``lowest``: of several in a stack the lowest is taken."""
+        numbers = [number for number, name in enumerate(self.parts.space.zones) if name in zones]
+        where = "" if len(numbers) == len(self.parts.space.zones) else "".join(f"_{number}" for number in numbers)
+        name, says = ("take_low", "lies lowest") if lowest else ("take", "lay")
+        helper = self.parts.helper(
+            name + where, ("card",), f"take a card from where it {says}", lambda w: self._take(numbers, lowest, w)
+        )
+        return p.Call(helper, (card,))
 
-    def taken_lowest(self, card: p.Number) -> p.Number:
-        """The same; of several in a stack the lowest is taken."""
-        says = "take a card from where it lies lowest"
-        return p.Call(self.parts.helper("take_low", ("card",), says, lambda w: self._take(w, lowest=True)), (card,))
-
-    def _take(self, w: Writer, lowest: bool = False) -> None:
+    def _take(self, numbers: Sequence[int], lowest: bool, w: Writer) -> None:
         card = p.Name("card")
         w.when(m.compare("<", card, 0), [p.Return(m.NOTHING)])
         place, kind = w.let("place", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
-        for zone in sorted(self.parts.space.zones.values(), key=lambda z: isinstance(z, Stack)):
+        zones = list(self.parts.space.zones.values())
+        for zone in sorted((zones[number] for number in numbers), key=lambda z: isinstance(z, Stack)):
             here = m.compare("<", place, zone.first + zone.count)
             here = m.both(m.compare(">=", place, zone.first), here) if zone.first else here
             with w.inside() as inner:
                 self._take_out(zone, m.subtract(place, zone.first), kind, lowest, w)
                 w.emit(p.Return(kind))
-            w.when(here, inner)
+            w.when(m.YES if len(numbers) == 1 else here, inner)
         w.emit(p.Return(m.NOTHING))
 
     def _take_out(self, zone: Loose | Stack, index: p.Number, kind: p.Number, lowest: bool, w: Writer) -> None:

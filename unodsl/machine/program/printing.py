@@ -40,7 +40,8 @@ def print_program(program: p.Program) -> str:
     return "\n".join(_lines(program)) + "\n"
 
 
-def _lines(program: p.Program) -> Iterator[str]:
+def print_tables(program: p.Program) -> Iterator[str]:
+    """The lines before the functions."""
     for line in program.heading:
         yield f"# {safe(line)}"
     yield ""
@@ -51,6 +52,25 @@ def _lines(program: p.Program) -> Iterator[str]:
     for table in program.tables:
         yield ""
         yield from _table(table)
+
+
+def number_text(node: p.Number) -> str:
+    """A number that stands alone."""
+    return _number(node, _PICK)
+
+
+def test_text(node: p.Test) -> str:
+    """A test that stands alone."""
+    return _test(node, _PICK)
+
+
+def statement_text(statement: p.Statement) -> str:
+    """A statement that has no others in it."""
+    return _simple(statement)
+
+
+def _lines(program: p.Program) -> Iterator[str]:
+    yield from print_tables(program)
     for function in program.functions:
         yield ""
         yield ""

@@ -22,6 +22,8 @@ from unodsl.machine.program.writer import Unsupported, Value, Writer
 from unodsl.model import terms as t
 
 SHORT = 5
+CLEARING = "clear"
+"""The helper that drops everything that is pending."""
 
 
 @dataclass(slots=True)
@@ -131,7 +133,7 @@ class Regions:
 
     def clearing(self) -> str:
         """The helper that drops everything that is pending: frames, queue, waiting seats."""
-        return self.parts.helper("clear", (), "drop everything that is pending", self._clear)
+        return self.parts.helper(CLEARING, (), "drop everything that is pending", self._clear)
 
     def _clear(self, w: Writer) -> None:
         layout = self.parts.machine.layout

@@ -20,6 +20,8 @@ from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, PC, RING, ROUND
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.chance import starting
 from unodsl.machine.program.codes import RIDER, Codes, option_of
+from unodsl.machine.program.flow import STOPS
+from unodsl.machine.program.invariants import look
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.space import Stack
 from unodsl.machine.program.weighing import Weighing
@@ -266,7 +268,11 @@ class _Sampling:
 
     def _go(self, w: Writer) -> None:
         pc = p.Name("pc")
-        w.emit(p.While(m.is_there(pc), (p.Go("STEPS", pc, (), "pc"),)), p.Return(pc))
+        w.emit(p.While(m.is_there(pc), (p.Go("STEPS", pc, (), "pc"),)), *self._look(pc), p.Return(pc))
+
+    def _look(self, pc: p.Number) -> p.Block:
+        """A checked program looks whether something is broken."""
+        return (look(pc, STOPS),) if self.parts.checked else ()
 
     def _decide(self, w: Writer) -> None:
         pc, seat, code = p.Name("pc"), p.Name("seat"), p.Name("code")
@@ -278,8 +284,14 @@ class _Sampling:
             p.Go("COUNTS", m.at(PC), (seat, code), "counted"),
             p.Go("ANSWERS", m.at(PC), (seat, code), "pc"),
             p.While(m.is_there(pc), (p.Go("STEPS", pc, (), "pc"),)),
+            *self._look(pc),
         )
         w.emit(p.Let("pc", m.NOTHING), p.While(m.compare("!=", pc, -2), body), p.Return(m.ZERO))
+
+    def _leave_broken(self) -> p.Block:
+        """A game in which something is broken is the last."""
+        broken = m.at(self.parts.space.broken)
+        return (p.If(m.holds(broken), (p.Return(m.NOTHING),)),) if self.parts.checked else ()
 
     def _note(self, w: Writer) -> None:
         desk, width = self.desk, len(self.desk.columns)
@@ -302,9 +314,10 @@ class _Sampling:
                 w.emit(p.Do(p.Call("fresh")), p.Put(here, p.Call("go", (m.at(PC),))))
             w.when(m.equal(m.at(here), 0), begin)
             w.when(m.equal(m.at(here), -1), [p.Do(p.Call("decide"))])
+            w.emit(*self._leave_broken())
             row = w.let("row", p.Call("note"))
             with w.inside() as on:
-                w.emit(p.Put(here, p.Call("go", (m.at(PC),))))
+                w.emit(p.Put(here, p.Call("go", (m.at(PC),))), *self._leave_broken())
                 with w.inside() as over:
                     w.emit(p.Put(m.add(row, desk.columns.index(_OVER)), m.ONE))
                     for name, place in self.after.items():

@@ -52,7 +52,7 @@ class Stack:
 class Space:
     """``menu``: the address after the last code of the menu, which begins at ``menu + 1``. ``paused``: 1 asks for a stop
     after each round. ``streams``: the policies' random states by seat. ``loops``: the room for the things of loops begins
-    here."""
+    here. Of a checked program: ``broken`` is where it puts what it finds broken, ``tally`` where it counts cards by kind."""
 
     registers: int
     kinds: int
@@ -64,6 +64,8 @@ class Space:
     paused: int
     streams: int
     loops: int
+    broken: int = 0
+    tally: int = 0
 
     def place(self, instance: int) -> tuple[Loose | Stack, int]:
         """The zone of an instance, and which of its instances it is."""
@@ -73,8 +75,8 @@ class Space:
         raise IndexError(instance)
 
 
-def space_of(machine: Machine, pooled: Collection[str], menu_room: int) -> Space:
-    """The space of a machine. ``pooled``: the stacks that can have unknown cards."""
+def space_of(machine: Machine, pooled: Collection[str], menu_room: int, checked: bool = False) -> Space:
+    """The space of a machine. ``pooled``: the stacks that can have unknown cards. ``checked``: with room for checks."""
     edition, layout = machine.model.edition, machine.layout
     kinds, deck = len(edition.kinds), sum(kind.copies for kind in edition.kinds)
     words = max(1, -(-kinds // WORD_KINDS))
@@ -89,7 +91,8 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int) -> Space
             zones[name] = Loose(place.base, place.count, kinds, sizes, masks, taker.take(place.count * kinds))
     menu = taker.take(1 + menu_room)
     paused, streams = taker.take(1), taker.take(layout.players)
-    return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, taker.next)
+    broken, tally = (taker.take(1), taker.take(kinds)) if checked else (0, 0)
+    return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, taker.next, broken, tally)
 
 
 def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:

@@ -48,8 +48,12 @@ class Telling:
             return
         given = [value for value in values if isinstance(value, p.Int | p.Name | p.At | p.Binary | p.Bits | p.Pick | p.Call)]
         self.sites.append(Site(kind, clause, tuple(OPEN if value in given else value for value in values)))
-        place = w.let("told", m.at(TOLD))
         numbers = (p.Int(len(self.sites) - 1), *given)
+        if len(numbers) > SPARE:  # there may not be so much room
+            for number in numbers:
+                self.number(w, number)
+            return
+        place = w.let("told", m.at(TOLD))
         puts = [p.Put(m.add(place, i), value) for i, value in enumerate(numbers)]
         w.when(m.compare("<", place, m.at(END)), puts)
         w.emit(p.Put(TOLD, m.add(place, len(numbers))))

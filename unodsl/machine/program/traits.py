@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 
 from unodsl.machine import code as c
 from unodsl.machine.program.constants import Constants
+from unodsl.machine.program.whereabouts import Whereabouts
 from unodsl.machine.walk import everything
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import LEAVING
@@ -29,6 +30,7 @@ class Traits:
     retires: bool = False
     pooled: set[str] = field(default_factory=set)
     constants: Constants = field(init=False)
+    whereabouts: Whereabouts = field(init=False)
 
     def __post_init__(self) -> None:
         code = self.machine.code
@@ -41,7 +43,7 @@ class Traits:
         self.queued = tuple(name for name in self.machine.layout.calls if name in found)
         self.retires = any(isinstance(act, a.Retire) for act in self.acts())
         self.pooled = self._pooled()
-        self.constants = Constants(self.machine)
+        self.constants, self.whereabouts = Constants(self.machine), Whereabouts(self.machine)
 
     # ---- routines ------------------------------------------------------------------------------------------
 

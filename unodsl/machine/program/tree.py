@@ -231,12 +231,13 @@ Block: TypeAlias = tuple[Statement, ...]
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """``parameters`` come after the game; ``says`` becomes a comment."""
+    """``parameters`` come after the game; ``says`` becomes a comment. ``apart``: a compiler shall not put it in where it is called."""
 
     name: str
     parameters: tuple[str, ...]
     body: Block
     says: str = ""
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class Weighing:
 
     def _of_option(self, branch: c.Branch, feature: ws.Feature, scene: _Scene, code: p.Name, value: p.Name, w: Writer) -> None:
         """An option's value, unless it is forgotten."""
-        call = self._call(branch, scene, code, w)
+        call = self._call(branch, feature, scene, code, w)
         with w.inside() as plain:
             act = m.add(call, ws.ACT)
             plain_value = m.pick(m.equal(scene.gambles, 0), ws.NOTHING, act) if feature.gamble else act
@@ -156,12 +156,11 @@ class Weighing:
         held = m.pick(m.equal(scene.gambles, 0), ws.NOTHING, number) if feature.gamble else number
         w.emit(p.Let(value.name, held))
 
-    def _call(self, branch: c.Branch, scene: _Scene, code: p.Name, w: Writer) -> p.Number:
+    def _call(self, branch: c.Branch, feature: ws.Feature, scene: _Scene, code: p.Name, w: Writer) -> p.Number:
         """What saying the word is worth."""
         if branch.rider is None:
             return m.ZERO
-        mine = self.sight.size(SEAT)
-        due = m.either(m.compare("<=", mine, ws.FEW), m.both(m.equal(mine, ws.RARELY), m.holds(scene.gambles)))
+        due = m.compare("<=", self.sight.size(SEAT), m.add(scene.gambles, feature.said_up_to))
         return w.let("call", m.pick(m.holds(m.both_bits(code, RIDER)), m.pick(due, 1, -1), 0))
 
     def _scores(self) -> str:

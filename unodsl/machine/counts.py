@@ -5,7 +5,7 @@ that adds to it is put in. So every engine counts alike without knowing of it, a
 No name of an author's can be one of these variables' (they are written in brackets), and no rule reads them.
 
 Counted are turns, cards that go from the pile to hands and shuffles of the pile (both from the end of the deal on), which
-clause ended the round, and what the edition lists under ``tallies``: each time a clause is begun or an option is taken. When
+clause ended the round, and what the edition lists under ``counts``: each time a clause is begun or an option is taken. When
 a round has been counted up, all that is put down where the next deal does not wipe it away.
 """
 
@@ -38,7 +38,7 @@ class Counted:
 
 def counted(model: Model) -> Counted:
     """The edition with its counters."""
-    running = (TURNS, DRAWS, SHUFFLES, CAPPED, ENDED, *(f"({name})" for name in model.edition.tallies))
+    running = (TURNS, DRAWS, SHUFFLES, CAPPED, ENDED, *(f"({name})" for name in model.edition.counts))
     kept = {variable: f"[{variable[1:-1]}]" for variable in running}
     endings = _endings(model)
     writer = _Writer(model, {ending: number for number, ending in enumerate(endings, 1)}, kept)
@@ -106,7 +106,7 @@ class _Writer:
             yield add_to(_FLOW[routine.key], _ONE)
 
     def _named(self, paths: set[str]) -> Iterator[a.Statement]:
-        for name, places in self.model.edition.tallies.items():
+        for name, places in self.model.edition.counts.items():
             if paths & {path for path, _ in places}:
                 yield add_to(f"({name})", _ONE)
 

@@ -1,6 +1,6 @@
 """What reports count must be something that can happen: a clause that acts, an effect column, or an option of a decision.
 
-Inherited tallies are their author's business: an edition may replace the text that they speak of, and then nothing is counted.
+Inherited counts are their author's business: an edition may replace the text that they speak of, and then nothing is counted.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ RESERVED = frozenset(
 """What reports count of themselves."""
 
 
-def tallies(edition: Edition, model: Model, report: Report) -> None:
+def counts(edition: Edition, model: Model, report: Report) -> None:
     """Report paths of which nothing can be counted."""
     known, own = _countable(model), own_files(edition)
-    for name, places in edition.tallies.items():
+    for name, places in edition.counts.items():
         if name in RESERVED and places and places[0][1].file in own:
             report.add("K649", f"`{name}` is counted anyway.", places[0][1], help="choose another name")
             continue

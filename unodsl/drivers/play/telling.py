@@ -1,0 +1,81 @@
+"""What a viewer reads of a game: lines in words, each with the sentences behind it, or with the reason of what nobody could foresee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from unodsl.drivers.play.cites import Cites, in_brackets
+from unodsl.drivers.play.happened import Happened
+from unodsl.drivers.play.narrate import Narrator
+from unodsl.drivers.play.text import shown
+from unodsl.machine.code import Machine
+from unodsl.model.model import LEAVING
+
+
+@dataclass(slots=True)
+class Telling:
+    """Tells one viewer."""
+
+    narrator: Narrator
+    cites: Cites
+    told: set[str] = field(default_factory=set)
+
+    def lines(self, happened: Sequence[Happened], *, cite: bool) -> list[str]:
+        """The lines of what happened since. ``cite``: with the ids of sentences, each once in a move; else reasons are told in words."""
+        return [text + self._because(one, cite) for text, one in self.narrator.lines(happened)]
+
+    def _because(self, one: Happened, cite: bool) -> str:
+        if self._begins_move(one):
+            self.told.clear()
+        if cite:
+            return in_brackets(self._new(self.cites.telling(one)))
+        if not needs_reason(self.cites.machine, one):
+            return ""
+        words = self.cites.reason(one) or _says(self.cites.machine, one)
+        return f" Why: {shown(words, 400)}" if words and self._new((words,)) else ""
+
+    def _new(self, names: Sequence[str]) -> list[str]:
+        """What was not told in this move."""
+        found = [name for name in names if name not in self.told]
+        self.told.update(found)
+        return found
+
+    def _begins_move(self, one: Happened) -> bool:
+        """Whether somebody is asked by the policies themselves, not in the middle of what a card or a verb does."""
+        policies = self.cites.machine.model.edition.policies
+        asked = all(link.clause.partition(".")[0] in policies and not link.column for link in one.chain)
+        return one.event.kind == "deal" or (one.event.kind == "chose" and asked)
+
+
+def needs_reason(machine: Machine, one: Happened) -> bool:
+    """Whether cards come to a hand, or a seat goes out of the round, for another reason than the choice that was just told: neither
+    because of the card that was played, nor because this seat has said that it draws."""
+    if one.event.kind == "retired":
+        has_played = bool(one.card) and one.event.values[0] == one.actor  # its last card, as a rule
+        return bool(one.chain) and one.chain[0].clause != LEAVING and not has_played
+    if one.event.kind != "moved" or one.actor < 0:
+        return False
+    source, to = one.event.values[1:]
+    owners = machine.layout.owners
+    if (
+        not isinstance(source, int)
+        or not isinstance(to, int)
+        or machine.layout.zone_names[to] != machine.model.edition.roles.get("hand")
+    ):
+        return False
+    if owners[source] >= 0:
+        return False
+    if one.in_window and not one.card:
+        return True
+    return not any(link.column for link in one.chain) and bool(one.card or owners[to] != one.actor)
+
+
+def _says(machine: Machine, one: Happened) -> str:
+    """What the edition says of the innermost cell of its policies that was being done."""
+    policies = machine.model.edition.policies
+    for link in reversed(one.chain):
+        table, _, cell = link.clause.partition(".")
+        if table != "flow" and table in policies and cell in policies[table] and policies[table][cell].says:
+            return policies[table][cell].says
+    return ""

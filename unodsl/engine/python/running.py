@@ -1,0 +1,117 @@
+"""Games that are played one by one from Python, as fast as plain Python allows: for searches, learners and their environments.
+
+Method: the program is woven into a generator (:mod:`unodsl.engine.python.woven.stepping`); each game is one, so what it knows
+stays in variables between two decisions. Weaving takes a second or two a machine::
+
+    player = Player(machine)
+    game = player.new(seed, 0)                        # the game 0
+    seat, codes = game.first                          # at its first decision: who is asked, and what may be done
+    while seat >= 0:                                  # -1: it has stopped
+        seat, codes = game.apply(choose(codes))       # player.action(game, code) tells what a code is
+    other = game.copy()                               # to be played on by itself
+    saved = game.vector()                             # a list of numbers; player.resume(saved) goes on from it
+
+The numbers of a game are those of the step form of any executor (see :mod:`unodsl.engine.python.steps`), at every decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, cast
+
+from unodsl.engine.python.codec import blank, state_of
+from unodsl.engine.python.naming import Naming
+from unodsl.engine.python.text import defined
+from unodsl.engine.python.woven.weave import stepped
+from unodsl.machine.code import Decide, Machine
+from unodsl.machine.layout import OVER, PC, RANDOM
+from unodsl.machine.program.generate import Generated, generate
+from unodsl.state import random
+from unodsl.state.state import Action, State
+
+Asked: TypeAlias = tuple[int, list[int]]
+"""A seat and codes."""
+_TELL = -1
+"""Told instead of a code, a game tells its registers."""
+
+
+class Running:
+    """A game. ``apply(code)`` does something that may be done, and gives the seat that is asked then and the codes of what that
+    may do; -1 and none when the game has stopped: the match is over, or the round where a stop was asked for. Codes are in the
+    order of the legal actions; others must not be given. ``first``: who was asked where it began, and what that might do."""
+
+    __slots__ = ("_g", "_player", "apply", "first")
+
+    apply: Callable[[int], Asked]
+    first: Asked
+
+    def __init__(self, player: Player, g: list[int], pc: int) -> None:
+        self._player, self._g = player, g
+        go: Generator[Any, int, None] = player.play(g, pc)
+        self.first = next(go)
+        self.apply = go.send
+
+    @property
+    def asked(self) -> Asked:
+        """Who is asked now, and what that may do."""
+        g, player = self.vector(), self._player
+        if player.has_stopped(g):
+            return -1, []
+        menu = player.generated.space.menu
+        return g[player.machine.layout.waiting], g[menu + 1 : g[menu]]
+
+    def vector(self) -> list[int]:
+        """All its numbers."""
+        g, told = self._g[:], self.apply(_TELL)
+        for register, value in zip(self._player.registers, cast("tuple[int, ...]", told), strict=True):
+            g[register] = value
+        return g
+
+    def copy(self) -> Running:
+        """The same game once more."""
+        return self._player.resume(self.vector())
+
+
+@dataclass(slots=True)
+class Player:
+    """Begins the games of one machine. Raises ``Unsupported`` for a machine that can not be specialised, ``Unwoven`` for a program that can
+    not be woven."""
+
+    machine: Machine
+    generated: Generated = field(init=False)
+    registers: tuple[int, ...] = field(init=False)
+    play: Any = field(init=False)
+    _blank: list[int] = field(init=False)
+    _names: dict[int, Naming] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.generated = generate(self.machine)
+        text, self.registers = stepped(self.generated)
+        self.play = defined(text)["play"]
+        self._blank = list(blank(self.generated))
+        decisions, codes = self.machine.decisions, self.generated.codes
+        waits = {at: decisions[x.decision] for at, x in enumerate(self.machine.code) if isinstance(x, Decide)}
+        self._names = {at: Naming(self.machine, codes, decision) for at, decision in waits.items()}
+
+    def new(self, seed: int, game: int = 0, rounds: bool = True) -> Running:
+        """A new match at its first decision. ``rounds``: it stops when the first round is over."""
+        g = self._blank[:]
+        g[RANDOM], g[self.generated.space.paused] = random.start(seed, game), int(rounds)
+        return Running(self, g, g[PC])
+
+    def resume(self, vector: list[int]) -> Running:
+        """A game that waits for an answer, or has stopped, from all its numbers."""
+        return Running(self, vector[:], -2 if self.has_stopped(vector) else -1)
+
+    def has_stopped(self, g: Sequence[int]) -> bool:
+        """Whether nobody is asked."""
+        return g[OVER] == 1 or g[self.generated.space.paused] == 2
+
+    def state(self, game: Running) -> State:
+        """A game as a state, for views and everything else that works on states."""
+        return state_of(self.generated, game.vector())
+
+    def action(self, game: Running, code: int) -> Action:
+        """What a code stands for."""
+        return self._names[game.vector()[PC]][code]

@@ -1,0 +1,80 @@
+"""The stretches of a program that is played step by step: where somebody is asked, the function waits to be told a code.
+
+Method: the function is a generator of Python. Its variables stay where they are between two decisions, so that nothing is read from
+the vector or put back. What it gives when it waits is the seat that is asked and the codes of what that may do; told a number below
+0, it gives the values of its registers instead and waits on, so that a game can be copied and saved at every decision. It never ends:
+when the game has stopped, nobody (-1) is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from unodsl.engine.python.woven import spans as s
+from unodsl.engine.python.woven.arms import ANSWERS, ASKED, Arms
+from unodsl.engine.python.woven.known import Known, scalar
+from unodsl.engine.python.woven.text import Text
+from unodsl.machine.layout import PC
+from unodsl.machine.program import make as m, tree as p
+
+CODE, SEAT = "code", "seat"
+_IN = "    "
+
+
+@dataclass(slots=True)
+class Stepping(Arms):
+    """Writes the stretches."""
+
+    @property
+    def asking(self) -> frozenset[int]:
+        """The stretches of the answers."""
+        return frozenset(self.answers.values())
+
+    def _wait(self, known: Known) -> None:
+        at = self.number(p.Name(scalar(PC)), known)
+        self.let(SEAT, self.number(self._register(self.waiting), known), known)
+        self.out.append(p.Go("", m.ZERO, (), CODE))
+        known.forget(CODE)
+        known.spans[CODE] = s.ANY
+        if isinstance(at, p.Int):
+            self._jump(at.value + ANSWERS, known)
+            return
+        for key in self.asking:
+            self._note(key, known)
+        self.out.append(p.Return(p.At(ASKED, at)))
+
+
+@dataclass(slots=True)
+class SteppedText(Text):
+    """The generator as Python."""
+
+    def lines(self) -> Iterator[str]:
+        """The lines of ``play(g, pc)``: from an address on; -1: from where it waits; -2: it has stopped."""
+        yield f"def play({', '.join(('g', 'pc', *(f'{x}={x}' for x in self.tables)))}):"
+        for register, name in self.comes:
+            yield f"{_IN}{name} = g[{register}]"
+        yield f"{_IN}if pc == -1:"
+        yield f"{_IN * 2}{SEAT} = {self.asked}"
+        yield from self._ask(_IN * 2)
+        yield f"{_IN * 2}pc = {ASKED}[{self.first}]"
+        yield f"{_IN}if pc >= 0:"
+        yield from (f"{_IN}{line}" for line in self._arms())
+        yield f"{_IN}{CODE} = 0"
+        yield f"{_IN}while 1:"
+        yield f"{_IN * 2}{CODE} = yield {self._registers} if {CODE} < 0 else (-1, [])"
+
+    def _statement(self, statement: p.Statement, indent: str) -> Iterator[str]:
+        if isinstance(statement, p.Go):
+            yield from self._ask(indent)
+        else:
+            yield from Text._statement(self, statement, indent)
+
+    @property
+    def _registers(self) -> str:
+        return f"({', '.join(name for _, name in self.goes)},)"
+
+    def _ask(self, indent: str) -> Iterator[str]:
+        yield f"{indent}{CODE} = yield {SEAT}, g[{self.menu + 1}:g[{self.menu}]]"
+        yield f"{indent}while {CODE} < 0:"
+        yield f"{indent}{_IN}{CODE} = yield {self._registers}"

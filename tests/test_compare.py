@@ -15,6 +15,7 @@ BENCH = ROOT / "bench"
 WAYS = {
     "python, whole rounds",
     "python, step form, its calls alone",
+    "python, step form, chosen by the batch",
     "python, step form, chosen in Python",
     "python, one game at a time, chosen in Python",
     "reference, by actions",

@@ -103,14 +103,17 @@ def test_cells_are_looked_into_for_the_cards_that_have_them(tmp_path: Path) -> N
     assert not {"same-face", "same-color"} & set(named(found, "clause"))
     assert "card is colorless" not in named(found, "test")
     assert {"same-face", "same-color"} <= set(named(points(pipeline.load("official")), "clause"))
+    shared = "card.draws is more than 0"  # in the usual cell, and where a two has it with something before
+    assert shared in named(points(pipeline.load("crazy-eights")), "test")
 
 
 def test_an_adjective_said_of_no_card_is_not_looked_into(tmp_path: Path) -> None:
     """`drawn` may be none; what is said of it then does not hold, whatever its parts are."""
-    text = "rules: |\n  card is odd-one: card.points is at least 0\n  only card is playable: card is odd-one\n"
+    text = "columns: {weight: {number: 5}}\nrules: |\n  card is heavy: card.weight is 5\n"
+    text += "policies: {draw: {also cards: if drawn is heavy then player draws-one}}"
     found = points(model_of(tmp_path, text))
-    assert "card.points is at least 0" not in named(found, "test"), "it holds of every card that there is"
-    assert "odd-one" in named(found, "clause")
+    assert "card.weight is 5" not in named(found, "test"), "it holds of every card that there is"
+    assert "heavy" in named(found, "clause")
 
 
 @pytest.mark.parametrize("name", ["official", "flip", "no-mercy", "switch", "taki", "triple-play"])

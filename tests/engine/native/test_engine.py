@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("llvmlite", reason="llvmlite is not installed (extra: fast)")
 
 from tests.engine import samples, tables
+from tests.engine.test_rare_forms import Table
 from unodsl.engine.lockstep import Walk, lockstep
 from unodsl.engine.native.engine import NativeEngine
 from unodsl.engine.reference.engine import ReferenceEngine
@@ -42,6 +43,14 @@ def test_house_rules() -> None:
 @pytest.mark.parametrize("sample", ["STATEMENTS", "MANY_KINDS"])
 def test_samples(sample: str) -> None:
     agree(samples.machine_of(getattr(samples, sample), 4), range(2), 300, checked=True)
+
+
+def test_the_cards_of_nobody_without_one() -> None:
+    """Nobody has no counts that could be looked at."""
+    nobody = "(first(s in players where size of hold of s is 90))"
+    table = Table(f"set count to count(c in hold of {nobody} except first(d in hold of mover))")
+    assert table.variable("count") == 0
+    agree(table.engine.machine, range(2), 40, checked=True)
 
 
 def test_an_event_of_many_values() -> None:

@@ -16,8 +16,8 @@ from unodsl.drivers.simulate.summary import Part, Summary
 from unodsl.engine.native.missing import is_installed, require
 from unodsl.engine.python.sampler import generated_for
 from unodsl.engine.sampler import EngineName, Table
-from unodsl.machine.program.writer import Unsupported
 from unodsl.machine.counts import counted
+from unodsl.machine.program.writer import Unsupported
 from unodsl.model.model import Model
 from unodsl.pipeline import build_machine
 from unodsl.policy.registry import Bot

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """``base`` plus a kind is a card of it; ``copies`` gives how many there are of a kind that is held."""
+    """``base`` plus a kind is a card of it; ``copies`` gives how many there are of a kind that is held. ``sure``: it is somebody's;
+    nobody has no copies that could be looked at."""
 
     base: p.Number
     masks: tuple[p.Number, ...]
     copies: Callable[[p.Number], p.Number]
+    sure: bool = True
 
 
 @dataclass(slots=True)
@@ -37,11 +39,11 @@ class Held:
 
     def of(self, domain: t.Cards, w: Writer) -> Holding:
         """The cards of a domain of one zone."""
-        index, _ = self.values.domains.instance(domain.zone, w)
-        return self.of_instance(domain, index, w)
+        index, there = self.values.domains.instance(domain.zone, w)
+        return self.of_instance(domain, index, w, there == m.YES)
 
-    def of_instance(self, domain: t.Cards, index: p.Number, w: Writer) -> Holding:
-        """The cards of one instance of the zone of a domain."""
+    def of_instance(self, domain: t.Cards, index: p.Number, w: Writer, sure: bool = True) -> Holding:
+        """The cards of one instance of the zone of a domain. ``sure``: it is the zone of somebody."""
         zone = self.values.parts.space.zones[domain.zone.zone]
         if isinstance(zone, Loose):
             masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.values.parts.space.words)]
@@ -52,7 +54,7 @@ class Held:
             masks = [m.at(room + word) for word in range(self.values.parts.space.words)]
             copies = m.number(room + self.values.parts.space.words)
         base = m.times(m.add(index, zone.first), KIND_LIMIT)
-        whole = Holding(base, tuple(masks), lambda kind: m.at(m.add(copies, kind)))
+        whole = Holding(base, tuple(masks), lambda kind: m.at(m.add(copies, kind)), sure)
         return whole if domain.without is None else self._less_one(whole, self.values.card(domain.without, w), w)
 
     def _less_one(self, whole: Holding, card: Value, w: Writer) -> Holding:
@@ -81,7 +83,8 @@ class Held:
             first = number * WORD_KINDS
             here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS))
             here = m.YES if len(words) == 1 else here
-            gone = m.both(here, m.equal(whole.copies(kind), 1))
+            held = m.YES if whole.sure else m.holds(p.Binary("&", word, self.values.parts.bit(kind)))
+            gone = m.both(here, held, m.equal(whole.copies(kind), 1))
             w.when(gone, [p.Let(word.name, self._without_bit(word, kind))])
 
     def _without_bit(self, word: p.Name, kind: p.Number) -> p.Number:

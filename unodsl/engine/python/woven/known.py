@@ -126,7 +126,7 @@ class Known:
         self.spans[name] = span
         for other, (term, _) in self.same.items():
             if isinstance(term, p.Name) and term.name == name:
-                pass
+                self.spans[other] = span
 
     def _compared(self, operator: str, name: str, value: int) -> None:
         here = self.span(name)

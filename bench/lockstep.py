@@ -30,7 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=asking.count, default=10, help="how many matches (default 10)")
     parser.add_argument("--most", type=asking.count, default=MOST, help=f"actions of each (default {MOST})")
     parser.add_argument(
-        "--engine", choices=("python", "native", "checked"), default="python", help="checked: native, every index and every invariant"
+        "--engine",
+        choices=("python", "native", "checked"),
+        default="python",
+        help="checked: native, every index and every invariant",
     )
     asked = parser.parse_args(arguments)
     with asking.told(parser):

@@ -24,7 +24,7 @@ from tests.property import tables
 from unodsl.diagnostics.diagnostic import InternalError
 from unodsl.engine.native.batch import NativeBatch
 from unodsl.engine.native.sampler import NativeSampler
-from unodsl.engine.sampler import Table as Sampled
+from unodsl.engine.table import Table as Sampled
 from unodsl.machine.counts import counted
 from unodsl.pipeline import build_machine
 from unodsl.policy.registry import NAMES, bots_of

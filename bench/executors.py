@@ -27,7 +27,7 @@ from unodsl.engine.python.codec import state_of
 from unodsl.engine.python.engine import PythonEngine
 from unodsl.engine.python.sampler import PythonSampler, generated_for
 from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.engine.sampler import Table as Sampled
+from unodsl.engine.table import Table as Sampled
 from unodsl.machine.code import Machine
 from unodsl.machine.counts import counted
 from unodsl.machine.layout import CAPPED, DECISIONS, OVER, PC, RANDOM, ROUND

@@ -22,6 +22,7 @@ EXPLAINED: Final[dict[str, dict[str, str]]] = {
         "delete zones.pile.seen-by": _USUAL,
         "delete zones.hand.seen-by": _USUAL,
         "delete state.idle.seen-by": "everybody can count the turns; the count is only not shown on the table",
+        "delete state.absent.kept": "read only where `leaving.counted` is on, which no shipped edition has; see leaving-counted.test.yaml",
         "delete columns.turned-up.stated-with": "a check of what authors write; tests/check has its cases",
     },
     "switch": {"delete options.challenges": _CHALLENGES, "number 0 in rules, 'who lays c'": _IDLE},

@@ -17,7 +17,7 @@ from unodsl.engine.python.codec import Codec
 from unodsl.engine.python.sampler import generated_for
 from unodsl.engine.python.text import Functions, Specialised
 from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.engine.sampler import Table, column_names
+from unodsl.engine.table import Table, column_names
 from unodsl.machine.counts import DRAWS, SHUFFLES
 from unodsl.machine.layout import PC, RING
 from unodsl.machine.program.printing import print_program

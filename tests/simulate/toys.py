@@ -7,7 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from unodsl import pipeline
-from unodsl.engine.sampler import Counts, EngineName, Table, sampler_for
+from unodsl.engine.sampler import sampler_for
+from unodsl.engine.table import Counts, EngineName, Table
 from unodsl.machine.counts import counted
 from unodsl.model.model import Model
 from unodsl.policy.registry import bots_of

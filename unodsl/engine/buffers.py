@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 WIDTH = 8
+WAITS, STOPS, REFUSED = -1, -2, -3
+"""What a step of a game came to: see :mod:`unodsl.engine.games`."""
 
 
 def words(buffer: Any, count: int) -> memoryview:

@@ -19,8 +19,8 @@ Chance that is a policy's: the seats of a game have a stream each, ``random.star
 draws from the stream of the seat that is asked, as :mod:`unodsl.engine.batch` does; so games whose choices are all drawn so are those
 of a batch. Nothing else touches these streams.
 
-Results: ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop after rounds was asked for: see
-``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
+Results (:mod:`unodsl.engine.buffers`): ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop
+after rounds was asked for: see ``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from typing import Any, Literal, Protocol
 
 from unodsl.machine.code import Machine
 from unodsl.state.state import State
-
-WAITS, STOPS, REFUSED = -1, -2, -3
 
 
 class Games(Protocol):

@@ -11,8 +11,9 @@ pytest.importorskip("llvmlite", reason="llvmlite is not installed (extra: fast)"
 
 from tests.engine import samples, tables
 from unodsl.engine.batch import batch_for
+from unodsl.engine.buffers import REFUSED, STOPS, WAITS
 from unodsl.engine.columns import round_columns
-from unodsl.engine.games import REFUSED, STOPS, WAITS, Games, games_for
+from unodsl.engine.games import Games, games_for
 from unodsl.engine.native.games import NativeGames
 from unodsl.engine.python.games import PythonGames
 from unodsl.engine.reference.engine import ReferenceEngine

@@ -13,7 +13,8 @@ from tests.simulate import toys
 from unodsl.engine.native import sampler as native
 from unodsl.engine.native.compile import AT_ONCE, QUICK
 from unodsl.engine.native.sampler import MANY, NativeSampler
-from unodsl.engine.sampler import Chunk, Sampler, Table, sampler_for
+from unodsl.engine.sampler import Sampler, sampler_for
+from unodsl.engine.table import Chunk, Table
 
 
 def rows(chunks: list[Chunk]) -> list[list[int]]:

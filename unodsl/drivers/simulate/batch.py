@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from unodsl.drivers.simulate.summary import Columns, Part, Summary, paired
-from unodsl.engine.sampler import Chunk, EngineName, Sampler, Table, sampler_for
+from unodsl.engine.sampler import Sampler, sampler_for
+from unodsl.engine.table import Chunk, EngineName, Table
 
 SIZES: dict[EngineName, int] = {"reference": 10, "python": 100, "native": 4000}
 _ROUNDS_A_MATCH = 10

@@ -15,7 +15,7 @@ from unodsl.drivers.simulate.batch import Job, packed, play, warm
 from unodsl.drivers.simulate.summary import Part, Summary
 from unodsl.engine.native.missing import is_installed, require
 from unodsl.engine.python.sampler import generated_for
-from unodsl.engine.sampler import EngineName, Table
+from unodsl.engine.table import EngineName, Table
 from unodsl.machine.counts import counted
 from unodsl.machine.program.writer import Unsupported
 from unodsl.model.model import Model

@@ -15,7 +15,7 @@ from unodsl.drivers.simulate.compare import Comparison, compared
 from unodsl.drivers.simulate.plan import Side, Simulation
 from unodsl.drivers.simulate.statistics import Interval, Sums, mean_interval, quantile, wilson
 from unodsl.drivers.simulate.summary import Histograms, Summary
-from unodsl.engine.sampler import option_names
+from unodsl.engine.table import option_names
 
 Thing = TypeVar("Thing")
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from operator import mul, ne
 
 from unodsl.drivers.simulate.statistics import PairSums
-from unodsl.engine.sampler import Counts
+from unodsl.engine.table import Counts
 
 Histograms = dict[str, Counter[int]]
 Columns = Mapping[str, Sequence[int]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unodsl.engine.games import REFUSED, STOPS
+from unodsl.engine.buffers import REFUSED, STOPS
 from unodsl.machine.layout import OVER
 from unodsl.machine.program.generate import Generated
 

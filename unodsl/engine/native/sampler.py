@@ -12,7 +12,7 @@ from unodsl.diagnostics.diagnostic import InternalError
 from unodsl.engine.native.compile import AT_ONCE, QUICK, Compiled
 from unodsl.engine.native.engine import module_of
 from unodsl.engine.python.sampler import ProgramSampler, generated_for
-from unodsl.engine.sampler import EngineName, Table
+from unodsl.engine.table import EngineName, Table
 
 PATIENCE = 8_000_000
 """So many decisions are taken in about the time that a compiler needs."""

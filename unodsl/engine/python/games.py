@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from unodsl.engine.buffers import octets, words
-from unodsl.engine.games import REFUSED, STOPS
+from unodsl.engine.buffers import REFUSED, STOPS, octets, words
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import defined

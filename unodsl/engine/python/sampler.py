@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, MutableSequence
 from functools import lru_cache
 from typing import Any
 
-from unodsl.engine.sampler import Chunk, Counts, EngineName, Table, column_names
+from unodsl.engine.table import Chunk, Counts, EngineName, Table, column_names
 from unodsl.machine.program.generate import Generated, generate
 from unodsl.machine.program.printing import print_program
 from unodsl.machine.program.sampling import Desk, Samples

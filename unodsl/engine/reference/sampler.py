@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.engine.sampler import Chunk, Counts, EngineName, Table, column_names
+from unodsl.engine.table import Chunk, Counts, EngineName, Table, column_names
 from unodsl.machine.code import Decision
 from unodsl.machine.layout import DECISIONS, RING
 from unodsl.model.terms import NO_KIND

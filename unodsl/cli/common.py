@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,9 @@ from click.core import ParameterSource
 
 from unodsl.cli import streams
 from unodsl.cli.failures import Asked, exit_code
-from unodsl.diagnostics import Diagnostic, InternalError, InvalidEdition, Report
-from unodsl.diagnostics.render import RENDERERS, lines_of
+from unodsl.cli.findings import render
+from unodsl.diagnostics import Diagnostic, InvalidEdition, Report
+from unodsl.diagnostics.render import RENDERERS
 
 if TYPE_CHECKING:
     from unodsl.model.model import Model
@@ -44,35 +44,6 @@ engine_option = click.option(
 format_option = click.option(
     "--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is written."
 )
-
-
-@cache
-def text_of(file: str) -> str | None:
-    """The text of a file as spans name it: a path, or a file of the package."""
-    from unodsl.source.packaged import read_packaged
-
-    if file.startswith("editions/"):
-        try:
-            return read_packaged(file).decode("utf-8", "replace")
-        except InternalError:
-            pass
-    try:
-        return Path(file).read_bytes().decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return None
-
-
-class _Texts(dict[str, str]):
-    """Files, read when an excerpt needs one."""
-
-    def get(self, key: str, default: Any = None) -> Any:
-        found = text_of(key)
-        return default if found is None else found
-
-
-def render(problems: Sequence[Diagnostic], format_: str) -> str:
-    """Problems in one of the formats."""
-    return RENDERERS[format_](problems, lines_of(_Texts()))
 
 
 def report_invalid(error: InvalidEdition, asked: Asked) -> int:

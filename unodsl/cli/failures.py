@@ -58,7 +58,7 @@ class Asked:
     def tell(self, problems: Sequence[Diagnostic]) -> None:
         """Problems as a document, if one was asked for and none was begun."""
         if self.format in ("json", "github") and not streams.has_written():
-            from unodsl.cli.common import render
+            from unodsl.cli.findings import render
 
             said = render(problems, self.format)
             streams.write(said if self.format == "github" else self._document(json.loads(said)))

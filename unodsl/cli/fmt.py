@@ -13,8 +13,8 @@ from pathlib import Path
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import render
 from unodsl.cli.failures import exit_code
+from unodsl.cli.findings import render
 from unodsl.compose.load import load_edition
 from unodsl.compose.read_tables import split_mode
 from unodsl.diagnostics import NOWHERE, Report

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from unodsl.cli.common import counted, text_of
+from unodsl.cli.common import counted
+from unodsl.cli.findings import text_of
 from unodsl.cli.houses import Tried, tried_on
 from unodsl.compose.delta import EditionFile
 from unodsl.compose.edition import ClauseText, Edition

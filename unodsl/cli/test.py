@@ -19,12 +19,12 @@ from unodsl.cli.common import (
     near,
     parse_settings,
     refuse_without,
-    render,
     set_option,
     with_option,
 )
 from unodsl.cli.coverage import as_data, as_text, reports
 from unodsl.cli.failures import exit_code
+from unodsl.cli.findings import render
 from unodsl.diagnostics import NOWHERE, Diagnostic, Report
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.coverage import Watching

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import counted, format_option, near, parse_settings, render, set_option, with_option
+from unodsl.cli.common import counted, format_option, near, parse_settings, set_option, with_option
 from unodsl.cli.failures import exit_code
+from unodsl.cli.findings import render
 from unodsl.compose.edition import Edition, Layer
 from unodsl.diagnostics import Diagnostic, Report, Span
 from unodsl.diagnostics.printable import printable

@@ -11,8 +11,9 @@ from functools import partial
 import click
 
 from unodsl.cli import streams
-from unodsl.cli.common import counted, format_option, merged, parse_settings, render, set_option, with_option
+from unodsl.cli.common import counted, format_option, merged, parse_settings, set_option, with_option
 from unodsl.cli.failures import exit_code
+from unodsl.cli.findings import render
 from unodsl.cli.houses import tried_on
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics import Report

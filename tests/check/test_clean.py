@@ -19,10 +19,28 @@ EDITIONS = sorted(path.stem for path in ROOT.glob("*.yaml"))
 HOUSE_RULES = sorted(path.stem for path in (ROOT / "house").glob("*.yaml"))
 
 
+CHANGES_NOTHING = [
+    ("classic", "forced-play"),  # a drawn card that fits is played already
+    ("no-mercy", "forced-play"),
+    ("dos", "draw-until-playable"),  # whoever draws there draws one card and may match it: its own rules
+    ("dos", "forced-play"),
+    ("dos", "no-drawn-play"),
+    ("dos", "no-action-last"),  # no card of it acts when it is played
+    ("dos", "same-rank-together"),
+    ("pizza-pizza", "jump-in"),  # no two cards are the same
+    ("prsi", "jump-in"),
+    ("switch", "jump-in"),
+    ("triple-play", "jump-in"),  # no single discard to match
+    ("triple-play", "deflect"),  # no debt is answered
+    ("prsi", "low-score-wins"),  # the low score wins already
+    ("prsi", "no-drawn-play"),  # a drawn card is kept already
+    ("taki", "no-drawn-play"),
+]
 SAID = {
     ("dos", "jump-in"): ["K611"],  # doubles make a turn long enough without it
-    ("lampwalk", "forced-play"): ["K663"],  # a drawn card is played by its lamp, so the rules change nothing
-    ("lampwalk", "no-drawn-play"): ["K663"],
+    ("lampwalk", "forced-play"): ["K663", "K672"],  # a drawn card is played by its lamp, so the rules change nothing
+    ("lampwalk", "no-drawn-play"): ["K663", "K672"],
+    **{pair: ["K672"] for pair in CHANGES_NOTHING},
 }
 """What is rightly said of some pairs."""
 

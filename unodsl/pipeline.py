@@ -47,12 +47,13 @@ def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
 
 
 def build_machine(model: Model, options: Mapping[str, str] | None = None, players: int | None = None) -> Machine:
-    """The machine for these options and players. Raises ``InvalidEdition`` for an unknown option or value, or a number of
-    players that the edition does not admit."""
+    """The machine for these options and players. Raises ``InvalidEdition`` for an unknown option or value, a number of
+    players that the edition does not admit, or an edition that is only for extending."""
     from unodsl.machine.lower import lower
 
     report = Report()
     check_table(model, options or {}, players, report)
+    check_cards(model, report)
     if report.has_errors:
         raise InvalidEdition(report.sorted())
     return lower(model, options, default_players(model) if players is None else players)
@@ -83,6 +84,13 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
             report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")
     if players is not None and not edition.players.low <= players <= edition.players.high:
         _wrong_players(edition, players, report)
+
+
+def check_cards(model: Model, report: Report) -> None:
+    """Whether an edition has cards to play with."""
+    if model.edition.abstract:
+        message = f"{model.edition.name} is only for extending; it has no cards to play with."
+        report.add("G806", message, NOWHERE, help="play an edition that extends it")
 
 
 def _wrong_players(edition: Edition, players: int, report: Report) -> None:

@@ -27,7 +27,7 @@ CASES = [
         'ask player "P":\n    play c in hand of player where c is playable saying bluff: nothing',
         "N545",
         "2:57",
-        "The flags of each seat are `called`.",
+        "The flags of each seat are `called`, `absent`.",
     ),
     (
         "effect",

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from unodsl import InvalidEdition, start
+
 from .running import here
 
 Run = Callable[..., tuple[int, str, str]]
@@ -211,3 +213,28 @@ def test_a_house_rule_that_narrows_the_players_is_named(run: Run) -> None:
         assert "With the house rule partners official is for 4 players, not 6." in err
         assert "editions/house/partners.yaml:7:1: note: it says so here" in err
     assert "official is for 2 to 10 players, not 40." in run("play", "--auto", "--with", "stacking", "--players", "40")[2]
+
+
+@pytest.mark.parametrize(
+    "words", ["play standard", "simulate official --games 2 --versus standard", "matrix standard", "test own.test.yaml"]
+)
+def test_an_edition_to_build_on_is_not_played(run: Run, tmp_path: Path, words: str) -> None:
+    """G806: it has no cards."""
+    (tmp_path / "own.test.yaml").write_text(CASES.replace("mine.yaml", "standard"))
+    code, out, err = run(*words.split())
+    assert code in (1, 2)
+    assert "standard is only for extending" in out + err
+
+
+def test_nor_from_python() -> None:
+    with pytest.raises(InvalidEdition, match="G806"):
+        start("standard")
+
+
+def test_a_house_rule_is_tried_where_it_can_be_played(run: Run, tmp_path: Path) -> None:
+    """An edition without cards would take any rule about cards."""
+    (tmp_path / "bad.yaml").write_text(
+        "unodsl: 1\nhouse: bad\ncards:\n  each card.face is 7: {also played: player plays-forever}\n"
+    )
+    code, out, _ = run("validate", "bad.yaml")
+    assert (code, ": ok" in out) == (1, False)

@@ -52,7 +52,7 @@ def test_a_game_of_its_own_begins_with_a_deck_that_plays(run: Run, tmp_path: Pat
     assert "  MG-07: {en: Everybody is dealt 7 cards., by: dealing.hand-size}\n" in text
 
 
-@pytest.mark.parametrize("rules", [("stacking",), ("progressive", "jump-in")])
+@pytest.mark.parametrize("rules", [("stacking",), ("progressive", "deflect")])
 def test_a_game_of_its_own_with_house_rules(run: Run, tmp_path: Path, rules: tuple[str, ...]) -> None:
     """The rules may change what cards do, so its tests say only what is certain."""
     options = [word for rule in rules for word in ("--with", rule)]

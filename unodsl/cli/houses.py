@@ -23,11 +23,13 @@ class Tried:
 
 
 def tried_on(name: str, rules: Sequence[str] = ()) -> Tried:
-    """Try a house rule on one edition after the other; of those that lack what it needs the first speaks."""
+    """Try a house rule on one edition after the other that can be played; where it goes with none of them the first speaks."""
     first: Tried | None = None
     for base in sorted(packaged_editions(), key=lambda edition: (edition != _FIRST_CHOICE, edition)):
         model, report = check_edition(base, (*rules, name))
         tried = Tried(base, model, _own(report, base))
+        if model is not None and model.edition.abstract:
+            continue
         if not report.has_errors:
             return tried
         first = first or tried

@@ -24,6 +24,7 @@ def workers(jobs: int) -> Iterator[Executor]:
     import multiprocessing  # these take long to load, and most commands need no workers
     from concurrent.futures import ProcessPoolExecutor
 
+    threads = set(threading.enumerate())
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(os.getpid(),))
     with _ending_is_heard():
         try:
@@ -35,8 +36,9 @@ def workers(jobs: int) -> Iterator[Executor]:
             children = multiprocessing.active_children()
             for child in children:
                 child.terminate()
-            for child in children:
-                child.join()
+            for thread in set(threading.enumerate()) - threads:
+                if not thread.daemon:  # the one that looks after the pool
+                    thread.join()
             raise
         pool.shutdown(wait=True)
 

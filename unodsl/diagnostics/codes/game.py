@@ -40,4 +40,11 @@ GAME_CODES = (
         "unodsl play deep.yaml --engine python",
         "unodsl play deep.yaml --engine reference",
     ),
+    Code(
+        "G806", "error", "An edition to build on",
+        "The edition is abstract: it is only for extending, and has no cards to play with.",
+        "Play an edition that extends it.",
+        "unodsl play standard",
+        "unodsl play official",
+    ),
 )  # fmt: skip

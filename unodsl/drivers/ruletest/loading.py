@@ -11,7 +11,7 @@ from unodsl.drivers.ruletest.cases import Case, TestFile, scalar
 from unodsl.engine.contract import Engine
 from unodsl.machine.code import Machine
 from unodsl.model.model import Model
-from unodsl.pipeline import build_machine, check_edition, check_table, default_players, engine_for
+from unodsl.pipeline import build_machine, check_cards, check_edition, check_table, default_players, engine_for
 from unodsl.source import Scalar
 
 MakeEngine = Callable[[Machine], Engine]
@@ -61,6 +61,9 @@ class Loader:
         if case.players is not None:
             players = case.players.integer() or 0
             self._check(model, {}, players, case.players.span, report)
+        bare = Report()
+        check_cards(model, bare)
+        report.extend(replace(problem, span=case.span) for problem in bare)
         if len(report) > before:
             return None
         key_of = (id(model), tuple(sorted(options.items())), players)

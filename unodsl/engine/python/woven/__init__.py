@@ -7,7 +7,7 @@ only come out one way are gone, and helpers are put in where they are called. It
 and what anybody looks at in the vector after a stop (frames of routines are not put back there).
 
 places     where the arrays of a game lie, and which values stand in them
-calls      what is known of functions before they are walked; registers as variables
+functions  what is known of functions before they are walked; registers as variables
 spans      which values a number can have
 known      what is known at a place of the program
 terms      numbers and tests with what is known put in

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.calls import renamed, weight
+from unodsl.engine.python.woven.functions import renamed, weight
 from unodsl.engine.python.woven.known import Known, joined, scalar
 from unodsl.engine.python.woven.walk import Walk
 from unodsl.machine.layout import PC

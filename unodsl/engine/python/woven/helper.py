@@ -22,12 +22,12 @@ class Helper(Walk):
 
     def function(self, name: str, declared: Mapping[str, Span]) -> p.Function:
         """The helper of that name."""
-        function, self.spare = self.calls.functions[name], ROOM
-        self.writes = self.calls.writes[name]
+        function, self.spare = self.catalogue.functions[name], ROOM
+        self.writes = self.catalogue.writes[name]
         known = Known(declared, dict.fromkeys(function.parameters, ANY))
         block, _ = self.inner(function.body, known)
         blocks, needed = tidied({0: block}, (), (), {0: ()})
-        registers = sorted({*self.calls.reads[name], *self.writes})
+        registers = sorted({*self.catalogue.reads[name], *self.writes})
         comes = (p.Let(scalar(r), p.At(p.GAME, p.Int(r))) for r in registers if scalar(r) in needed)
         return p.Function(name, function.parameters, (*comes, *blocks[0]), function.says)
 

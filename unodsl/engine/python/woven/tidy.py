@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from unodsl.engine.python.woven.calls import mapped
+from unodsl.engine.python.woven.functions import mapped
 from unodsl.engine.python.woven.known import names
 from unodsl.engine.python.woven.living import living
 from unodsl.engine.python.woven.terms import has_loads

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.calls import Calls, renamed, weight, written_in
+from unodsl.engine.python.woven.functions import Calls, renamed, weight, written_in
 from unodsl.engine.python.woven.known import Known, joined, scalar
 from unodsl.engine.python.woven.looks import breaks, counting, head_of, is_empty, is_run_once, is_straight, returns
 from unodsl.engine.python.woven.terms import Terms, Unwoven, has_loads
@@ -42,7 +42,7 @@ class Walk(Terms):
     statements of longer helpers may be put in, which is done where a loop of theirs is known to run once (``opened`` counts these);
     ``is_rough``: no more than values is looked for."""
 
-    calls: Calls = field(kw_only=True)
+    catalogue: Calls = field(kw_only=True)
     frames: list[Frame] = field(default_factory=list)
     breaks: list[list[Known]] = field(default_factory=list)
     is_rough: bool = False
@@ -165,7 +165,7 @@ class Walk(Terms):
             return self.block(loop.body[:-1], known)
         if first == m.YES and self._is_over_at_once(loop, known):
             return True
-        written, areas = written_in(loop.body, self.calls, self.places)
+        written, areas = written_in(loop.body, self.catalogue, self.places)
         entry = head_of(known, written, areas, self._stays(loop, known, written, areas))
         head = entry.copy()
         test = self.test(loop.test, head, sure=False)
@@ -252,7 +252,7 @@ class Walk(Terms):
     def call(self, call: p.Call, known: Known) -> p.Number:
         """Do a helper, put in or called; gives its result."""
         arguments = tuple(self.number(x, known) for x in call.arguments)
-        if len(self.frames) < DEEPEST and not (self.is_rough and self.calls.weights[call.function] > TINY):
+        if len(self.frames) < DEEPEST and not (self.is_rough and self.catalogue.weights[call.function] > TINY):
             count, jumps, loops, opened = self.count, self.mark(), len(self.breaks), self.opened
             inside = known.copy()
             try:
@@ -276,12 +276,12 @@ class Walk(Terms):
 
     def _pays(self, function: str, opened: int) -> bool:
         """Whether a longer helper is worth putting in: a loop of it was opened, or nobody else calls it."""
-        return self.opened > opened or self.calls.times[function] == 1
+        return self.opened > opened or self.catalogue.times[function] == 1
 
     def _put_in(self, function: str, arguments: tuple[p.Number, ...], known: Known) -> p.Number:
         self.count += 1
         suffix = f"_{self.count}"
-        parameters, body = renamed(self.calls.functions[function], suffix)
+        parameters, body = renamed(self.catalogue.functions[function], suffix)
         for parameter, argument in zip(parameters, arguments, strict=True):
             self.let(parameter, argument, known)
         frame = Frame(f"r{suffix}")
@@ -298,8 +298,8 @@ class Walk(Terms):
 
     def _handed(self, call: p.Call, known: Known) -> p.Number:
         """Call a helper. What it looks at goes into the vector before, what it writes comes back after."""
-        writes = self.calls.writes[call.function]
-        for register in self.calls.takes(call.function):
+        writes = self.catalogue.writes[call.function]
+        for register in self.catalogue.takes(call.function):
             self.out.append(p.Put(p.Int(register), p.Name(scalar(register))))
         result = self.fresh("r")
         self.out.append(p.Let(result, call))

@@ -8,7 +8,7 @@ from typing import Any
 
 from unodsl.engine.python.woven import spans as s
 from unodsl.engine.python.woven.arms import ANSWERS, ASKED, HERE, Arms
-from unodsl.engine.python.woven.calls import calls_of
+from unodsl.engine.python.woven.functions import calls_of
 from unodsl.engine.python.woven.helper import Helper
 from unodsl.engine.python.woven.known import Known, scalar
 from unodsl.engine.python.woven.places import declared, places_of
@@ -58,7 +58,9 @@ def stepped(generated: Generated) -> tuple[str, tuple[int, ...]]:
 
 
 def _text(generated: Generated, arms: Arms, kept: set[str], kind: type[Text]) -> tuple[str, tuple[int, ...]]:
-    blocks, needed = tidied(arms.written, kept, arms.calls.unread, {key: arms.bodies[key].parameters for key in arms.written})
+    blocks, needed = tidied(
+        arms.written, kept, arms.catalogue.unread, {key: arms.bodies[key].parameters for key in arms.written}
+    )
     used = {node.name for block in blocks.values() for node in p.walk(block) if isinstance(node, p.Name | p.Let)}
     registers = [(r, scalar(r)) for r in sorted(generated.scalars) if scalar(r) in used & needed]
     order = _order(blocks, generated.machine.labels["turn"])
@@ -100,7 +102,7 @@ def _parts(generated: Generated) -> dict[str, Any]:
         "places": places_of(machine, generated.space),
         "tables": {table.name: table for table in (*program.tables, *_ways(same_as))},
         "constants": program.constants,
-        "calls": calls,
+        "catalogue": calls,
         "bodies": bodies,
         "answers": asked,
         "same_as": same_as,
@@ -159,7 +161,7 @@ def _helpers(generated: Generated, arms: Arms, blocks: dict[int, p.Block]) -> It
         name = todo.pop()
         if name not in done:
             done.add(name)
-            walk = Helper(arms.places, arms.tables, arms.constants, calls=arms.calls)
+            walk = Helper(arms.places, arms.tables, arms.constants, catalogue=arms.catalogue)
             function = walk.function(name, limits)
             yield function
             todo += [x.function for x in p.walk(function.body) if isinstance(x, p.Call)]

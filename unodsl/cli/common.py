@@ -86,9 +86,13 @@ def load_model(name: str, rules: Sequence[str] = ()) -> Model:
 
 
 def playable(model: Model) -> Model:
-    """The model, unless nobody can play it."""
-    if model.edition.abstract:
-        raise click.UsageError(f"{model.edition.name} is only for extending; it has no cards to play with.")
+    """The model. Raises ``InvalidEdition`` when nobody can play it."""
+    from unodsl.pipeline import check_cards
+
+    report = Report()
+    check_cards(model, report)
+    if report.has_errors:
+        raise InvalidEdition(report.sorted())
     return model
 
 

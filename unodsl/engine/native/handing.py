@@ -28,7 +28,7 @@ def handing(program: p.Program, scalars: Collection[int]) -> Mapping[str, Handin
     written: dict[str, set[int]] = {}
     calls: dict[str, set[str]] = {}
     for function in program.functions:
-        reads, writes = set(_read(function.body)), set(_written(function.body))
+        reads, writes = set(_read(function.body)), set(p.written(function.body))
         written[function.name] = writes & set(scalars)
         touched[function.name] = (reads | writes) & set(scalars)
         calls[function.name] = set(_called(program, function.body))
@@ -48,15 +48,6 @@ def _read(body: p.Block) -> Iterator[int]:
         match node:
             case p.At(array=p.GAME, index=p.Int(value=value)):
                 yield value
-
-
-def _written(body: p.Block) -> Iterator[int]:
-    for node in p.walk(body):
-        match node:
-            case p.Put(index=p.Int(value=value)) | p.Raise(index=p.Int(value=value)):
-                yield value
-            case p.Fill(start=start, count=count):
-                yield from range(start, start + count)
 
 
 def _called(program: p.Program, body: p.Block) -> Iterator[str]:

@@ -291,3 +291,13 @@ def _fields(kind: type) -> tuple[str, ...]:
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(kind.__dataclass_fields__)  # type: ignore[attr-defined]
     return _FIELDS[kind]
+
+
+def written(body: Block) -> Iterator[int]:
+    """The elements of the vector that a block writes at places it names."""
+    for node in walk(body):
+        match node:
+            case Put(index=Int(value=value)) | Raise(index=Int(value=value)):
+                yield value
+            case Fill(start=start, count=count):
+                yield from range(start, start + count)

@@ -52,7 +52,7 @@ def calls_of(program: p.Program, scalars: Collection[int]) -> Calls:
     for function in program.functions:
         name = function.name
         reads[name] = {x for x in _read(function.body) if x in scalars}
-        writes[name] = {x for x in _written(function.body) if x in scalars}
+        writes[name] = {x for x in p.written(function.body) if x in scalars}
         found = [node.function for node in p.walk(function.body) if isinstance(node, p.Call)]
         called[name] = set(found)
         times.update(found)
@@ -83,15 +83,6 @@ def _read(body: p.Block) -> Iterator[int]:
         match node:
             case p.At(array=p.GAME, index=p.Int(value=value)) | p.Raise(index=p.Int(value=value)):
                 yield value
-
-
-def _written(body: p.Block) -> Iterator[int]:
-    for node in p.walk(body):
-        match node:
-            case p.Put(index=p.Int(value=value)) | p.Raise(index=p.Int(value=value)):
-                yield value
-            case p.Fill(start=start, count=count):
-                yield from range(start, start + count)
 
 
 def weight(block: p.Block) -> int:

@@ -3,8 +3,7 @@
     python bench/lockstep_all.py [EDITION…] [--part reference|python|both] [--rounds N] [--options none|single|pairs] [--house] [--jobs 2]
 
 ``reference``: first rounds on the reference engine and on checked native code, decision by decision: legal actions, position, events;
-every position also under the invariants of `unodsl.engine.invariants`. Of fifty rounds thirty are greedy, fourteen random, five
-spiteful and one stalling; windows are sometimes answered out of turn. ``python``: whole rounds on both executors of the program (see
+players and positions as in `bench/soak.py`, with all that it checks, and windows are sometimes answered out of turn. ``python``: whole rounds on both executors of the program (see
 `bench/executors.py`). The first difference at a table is told as a rule test. Gives 1 when anything differs.
 """
 
@@ -17,7 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench import asking, executors, volumes
+from bench import asking, executors, soak, volumes
+from bench.soak import SAMPLE, chooser
 from bench.volumes import Found, Job, Table
 from tests.property.walks import CHOOSERS
 from unodsl.engine.contract import Step
@@ -29,12 +29,7 @@ from unodsl.engine.reference.engine import ReferenceEngine
 PIECE = 250
 """Rounds of one piece of work."""
 OUT_OF_TURN = 0.2
-
-
-def policy(game: int) -> str:
-    """How the seats of a round choose."""
-    turn = game % 50
-    return "stalling" if turn == 49 else "spiteful" if turn % 10 == 8 else "random" if turn % 10 in (2, 5, 9) else "greedy"
+ENDS = ("round-over", "capped")
 
 
 def _who(rng: random.Random, asked: tuple[int, ...]) -> int:
@@ -48,17 +43,22 @@ def by_reference(table: Table, seed: int, first: int, count: int) -> Found:
     one, other = ReferenceEngine(machine), NativeEngine(machine, checked=True)
 
     def look(step: Step) -> list[str]:
+        number = found.count["decisions"]
         found.count["decisions"] += 1
-        found.count["capped"] += any(event.kind == "capped" for event in step.events)
-        return broken(one, step.state)
+        found.count.update(event.kind for event in step.events if event.kind in ENDS)
+        looked_at = number % SAMPLE == 0 and not step.state.is_over
+        return broken(one, step.state) + (soak.sampled(one, step.state, rng, found.count) if looked_at else [])
 
     for game in range(first, first + count):
         rng = random.Random(f"{seed} {game} {table}")
-        walk = Walk(partial(_who, rng), partial(CHOOSERS[policy(game)], rng=rng), 1, look)
+        walk = Walk(partial(_who, rng), partial(CHOOSERS[chooser(game)], rng=rng), 1, look)
         difference = lockstep(one, other, seed, game, walk=walk)
         found.count["rounds"] += 1
         if difference is not None:
-            found.wrong.append(f"{table}, {policy(game)}\n{difference.text()}")
+            found.wrong.append(f"{table}, {chooser(game)}\n{difference.text()}")
+            return found
+        if found.count["round-over"] != found.count["rounds"]:
+            found.wrong.append(f"{table}, {chooser(game)}, seed {seed}, game {game}: the round has no end")
             return found
     return found
 

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("llvmlite", reason="llvmlite is not installed (extra: fast)")
 
 
-from bench import checked_rounds, executors, generated_editions, lockstep_all, volumes
+from bench import checked_rounds, executors, generated_editions, lockstep_all, soak, volumes
 from bench.volumes import Found, Table
 from tests.engine.test_lockstep import Forgetful
 from unodsl.engine.native.batch import NativeBatch
@@ -94,7 +94,7 @@ def test_beside_the_reference_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_policy_is_met() -> None:
-    assert {lockstep_all.policy(game) for game in range(50)} == {"random", "greedy", "spiteful", "stalling"}
+    assert {soak.chooser(game) for game in range(50)} == {"random", "greedy", "spiteful", "stalling"}
 
 
 def test_beside_python(monkeypatch: pytest.MonkeyPatch) -> None:

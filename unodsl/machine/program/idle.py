@@ -57,7 +57,8 @@ class Idle:
         if key not in self.known:
             trial = Trial(self.traits.machine, t.Local(card, t.CARD))
             ready = trial.prepare(test) and not trial.inputs
-            self.known[key] = frozenset(trial.passing(())) if ready else None
+            passing = trial.passing(()) if ready else 0
+            self.known[key] = frozenset(kind for kind in range(trial.kinds) if passing >> kind & 1) if ready else None
         return self.known[key]
 
     def _does_nothing(self, call: c.Invoke, card: int, kind: int) -> bool:

@@ -14,18 +14,16 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 from operator import and_, or_
-from typing import TYPE_CHECKING
 
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.domains import Domains
 from unodsl.machine.program.held import Holding
 from unodsl.machine.program.space import WORD_KINDS
+from unodsl.machine.program.terms import Terms
 from unodsl.machine.program.trial import Trial, substituted
 from unodsl.machine.program.writer import Value, Writer
 from unodsl.model import terms as t
 from unodsl.model.terms import NONE
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.values import Values
 
 ROWS = 4096
 TRIES = 150_000
@@ -35,7 +33,8 @@ TRIES = 150_000
 class Masks:
     """Makes the mask tables of one machine."""
 
-    values: Values
+    terms: Terms
+    domains: Domains
 
     def filtered(
         self, holding: Holding, where: t.Expr | None, local: t.Local, w: Writer
@@ -87,13 +86,13 @@ class Masks:
         self, holding: Holding, masks: tuple[p.Number, ...], test: t.Expr, local: t.Local, w: Writer
     ) -> tuple[p.Number, ...] | None:
         """The masks of those that pass a test of which some kinds are in doubt; ``None`` if nothing is gained by it."""
-        trial = Trial(self.values.parts.machine, local, True, self.values.parts.traits.constants)
+        trial = Trial(self.terms.parts.machine, local, True, self.terms.parts.traits.constants)
         if len(masks) > 1 or not trial.prepare(test) or not self._is_small(trial):
             return None
         inputs = list(product(*(range(low, high + 1) for low, high in trial.ranges())))
         doubts = tuple(_word(trial.doubtful(values), 0) for values in inputs)
         passing = tuple(_word(trial.passing(values), 0) | doubt for values, doubt in zip(inputs, doubts, strict=True))
-        everything = (1 << self.values.parts.space.kinds) - 1
+        everything = (1 << self.terms.parts.space.kinds) - 1
         some = reduce(or_, doubts, 0)
         if all(doubt.bit_count() * 2 > everything.bit_count() for doubt in doubts):
             return None
@@ -109,7 +108,7 @@ class Masks:
                 self._ask(holding, p.Int(some.bit_length() - 1), name, test, local, w)
             w.when(m.holds(doubtful), asked)
         else:
-            with self.values.domains.bits(holding, (w.settled("doubt", doubtful),), w, None) as thing:
+            with self.domains.bits(holding, (w.settled("doubt", doubtful),), w, None) as thing:
                 assert thing.value.kind is not None
                 self._ask(holding, thing.value.kind, name, test, local, w)
         return (name,)
@@ -118,8 +117,8 @@ class Masks:
         """Take the bit of a kind out of a mask unless it passes a test."""
         before = dict(w.bound)
         w.bind(local.index, Value(m.add(holding.base, kind), kind, sure=True))
-        fails = m.negate(self.values.test(test, w))
-        w.when(fails, [p.Let(left.name, p.Binary("^", left, self.values.parts.bit(kind)))])
+        fails = m.negate(self.terms.test(test, w))
+        w.when(fails, [p.Let(left.name, p.Binary("^", left, self.terms.parts.bit(kind)))])
         w.bound = before
 
     def _grouped(self, parts: Sequence[t.Expr], local: t.Local) -> Sequence[t.Expr]:
@@ -129,19 +128,19 @@ class Masks:
             return (whole,)
         opened: list[t.Expr] = []
         for part in parts:
-            inner = Trial(self.values.parts.machine, local).opened(part)
+            inner = Trial(self.terms.parts.machine, local).opened(part)
             opened += self._grouped(inner.parts, local) if isinstance(inner, t.AllOf) else [part]
         return opened
 
     def _trial(self, test: t.Expr, local: t.Local) -> Trial | None:
         """The test ready to be tried, if it can be and that is not too much."""
-        trial = Trial(self.values.parts.machine, local, constants=self.values.parts.traits.constants)
+        trial = Trial(self.terms.parts.machine, local, constants=self.terms.parts.traits.constants)
         if not trial.prepare(test):
             return None
         return trial if self._is_small(trial) else None
 
     def _is_small(self, trial: Trial) -> bool:
-        rows, space = trial.rows(), self.values.parts.space
+        rows, space = trial.rows(), self.terms.parts.space
         return rows * space.words <= ROWS and rows * space.kinds <= TRIES
 
     def _mask(self, test: t.Expr, local: t.Local, w: Writer) -> tuple[p.Number, ...] | None:
@@ -152,7 +151,7 @@ class Masks:
         rows = [trial.passing(values) for values in product(*(range(low, high + 1) for low, high in trial.ranges()))]
         row: p.Number | None = None
         words: list[p.Number] = []
-        for word in range(self.values.parts.space.words):
+        for word in range(self.terms.parts.space.words):
             column = tuple(_word(kinds, word) for kinds in rows)
             same = len(set(column)) == 1
             parts = None if same else split(column, [high - low + 1 for low, high in trial.ranges()])
@@ -171,12 +170,12 @@ class Masks:
         for column, term, (low, _) in zip(parts, trial.inputs, trial.ranges(), strict=True):
             if set(column) == {0}:
                 continue
-            value, says = self.values.number(term, w), f"what {term.text} passes: {test.text}"
+            value, says = self.terms.number(term, w), f"what {term.text} passes: {test.text}"
             if term.type.kind == "flag":
-                no, yes = (p.Int(0) if not mask else m.at(m.ZERO, self.values.parts.table((mask,), says)) for mask in column)
+                no, yes = (p.Int(0) if not mask else m.at(m.ZERO, self.terms.parts.table((mask,), says)) for mask in column)
                 one = m.pick(m.holds(value), yes, no)
             else:
-                one = self.values.parts.looked_up(column, low, value, says)
+                one = self.terms.parts.looked_up(column, low, value, says)
             found = one if found is None else p.Binary("|", found, one)
         assert found is not None
         return found
@@ -184,7 +183,7 @@ class Masks:
     def _entry(self, column: tuple[int, ...], row: p.Number, test: t.Expr) -> p.Number:
         if len(set(column)) == 1:
             column, row = column[:1], m.ZERO
-        return m.at(row, self.values.parts.table(column, f"the kinds that pass: {test.text}"))
+        return m.at(row, self.terms.parts.table(column, f"the kinds that pass: {test.text}"))
 
     def _row(self, trial: Trial, w: Writer) -> p.Number:
         """Which row the values of now give."""
@@ -193,9 +192,9 @@ class Masks:
         for term, (low, high) in zip(trial.inputs, trial.ranges(), strict=True):
             weight //= high - low + 1
             fixed -= low * weight
-            row = m.add(row, m.times(self.values.number(term, w), weight))
+            row = m.add(row, m.times(self.terms.number(term, w), weight))
         row = m.add(row, fixed)
-        return row if m.is_atom(row) or self.values.parts.space.words == 1 else w.let("row", row)
+        return row if m.is_atom(row) or self.terms.parts.space.words == 1 else w.let("row", row)
 
 
 def split(column: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]] | None:
@@ -218,8 +217,8 @@ def _all_of(parts: Sequence[t.Expr]) -> t.Expr | None:
     return None if not parts else parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
 
 
-def _word(kinds: Sequence[int], word: int) -> int:
-    return sum(1 << (kind - word * WORD_KINDS) for kind in kinds if 0 <= kind - word * WORD_KINDS < WORD_KINDS)
+def _word(kinds: int, word: int) -> int:
+    return kinds >> word * WORD_KINDS & (1 << WORD_KINDS) - 1
 
 
 def _and(mask: p.Number, other: p.Number) -> p.Number:

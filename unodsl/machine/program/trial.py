@@ -3,7 +3,8 @@
 Method: ``prepare`` walks through the test. Terms that do not speak of the card and have a small closed list of values become
 inputs; other terms that do not speak of it make the test untriable, and so do terms that speak of it in any way but by its
 facts. Clauses that are called with the card are walked through in turn, their other parameters replaced by what stands for
-them.
+them. What is joined by ``and``, ``or`` and ``not`` is tried for all kinds at once, a bit each; the conditions themselves are tried
+kind by kind, once for the values that they read.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from unodsl.machine.code import Machine
 from unodsl.machine.program.constants import Constants
+from unodsl.machine.program.kind_masks import Mask, Masks, all_of, any_of, by_cell, chosen, mask_of, negated
 from unodsl.machine.program.make import RELATIONS
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
@@ -37,11 +39,13 @@ class Trial:
     lenient: bool = False
     constants: Constants | None = None
     inputs: list[t.Expr] = field(default_factory=list)
-    test: Ready | None = None
+    test: Masks | None = None
+    read: set[int] = field(default_factory=set)
+    """The places of the inputs that were asked for."""
 
     def prepare(self, test: t.Expr) -> bool:
         """Whether the test can be tried."""
-        self.test = self._ready(test)
+        self.test = self._masks(test)
         return self.test is not None
 
     def ranges(self) -> list[tuple[int, int]]:
@@ -52,19 +56,24 @@ class Trial:
         """How many combinations of inputs there are."""
         return prod(high - low + 1 for low, high in self.ranges())
 
-    def passing(self, values: tuple[int, ...]) -> tuple[int, ...]:
-        """The kinds that pass for these values of the inputs."""
+    def passing(self, values: tuple[int, ...]) -> int:
+        """The kinds that pass for these values of the inputs, a bit each."""
         assert self.test is not None
-        return tuple(kind for kind in range(len(self.machine.model.edition.kinds)) if self.test(kind, values))
+        return self.test(values)[0]
 
-    def doubtful(self, values: tuple[int, ...]) -> tuple[int, ...]:
-        """The kinds of which it can not be told for these values of the inputs."""
+    def doubtful(self, values: tuple[int, ...]) -> int:
+        """The kinds of which it can not be told for these values of the inputs, a bit each."""
         assert self.test is not None
-        return tuple(kind for kind in range(len(self.machine.model.edition.kinds)) if self.test(kind, values) is None)
+        return self.test(values)[1]
 
     def opened(self, term: t.Expr) -> t.Expr:
         """A call with the card as what it stands for; other terms as they are."""
         return self._inlined(term) if isinstance(term, t.Call) and self._of_card(term) else term
+
+    def _back_to(self, inputs: list[t.Expr]) -> None:
+        """Forget the inputs that came after these."""
+        self.inputs[:] = inputs
+        self.read = {place for place in self.read if place < len(inputs)}
 
     # ---- inputs --------------------------------------------------------------------------------------------
 
@@ -102,7 +111,72 @@ class Trial:
         if term not in self.inputs:
             self.inputs.append(term)
         place = self.inputs.index(term)
+        self.read.add(place)
         return lambda kind, values: values[place]
+
+    # ---- flags as functions of the inputs ---------------------------------------------------------------------
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds there are."""
+        return len(self.machine.model.edition.kinds)
+
+    def _masks(self, term: t.Expr) -> Masks | None:
+        """A flag for all kinds at once."""
+        before = list(self.inputs)
+        found = self._surely_masks(term)
+        if found is None:
+            self._back_to(before)
+            if self.lenient:
+                return lambda values: (0, (1 << self.kinds) - 1)
+        return found
+
+    def _surely_masks(self, term: t.Expr) -> Masks | None:
+        whole = (1 << self.kinds) - 1
+        match term:
+            case t.AnyOf() | t.AllOf() if self._speaks(term):
+                parts = [part for one in term.parts if (part := self._masks(one)) is not None]
+                join = any_of if isinstance(term, t.AnyOf) else partial(all_of, whole)
+                return partial(join, parts) if len(parts) == len(term.parts) else None
+            case t.Negation() if self._speaks(term):
+                part = self._masks(term.part)
+                return None if part is None else partial(negated, whole, part)
+            case t.Ternary() if self._speaks(term):
+                ways = [way for one in (term.test, term.then, term.otherwise) if (way := self._masks(one)) is not None]
+                return partial(chosen, whole, ways) if len(ways) == 3 else None
+            case t.CellTest() if self._is_card(term.card):
+                return self._cells(self.machine.model.test_cells[term.column])
+            case t.Call() if self._of_card(term):
+                return self._masks(self._inlined(term))
+        return self._condition(term)
+
+    def _cells(self, keys: Sequence[str]) -> Masks | None:
+        """Every kind by the test in its cell."""
+        cells = [
+            (mask_of(kind for kind, of in enumerate(keys) if of == key), self._masks(self._cell(key)))
+            for key in dict.fromkeys(keys)
+        ]
+        ready = [(kinds, cell) for kinds, cell in cells if cell is not None]
+        return partial(by_cell, ready) if len(ready) == len(cells) else None
+
+    def _condition(self, term: t.Expr) -> Masks | None:
+        """A condition kind by kind, once for the values of the inputs that it reads."""
+        others, self.read = self.read, set()
+        test, places = self._surely(term), tuple(sorted(self.read))
+        self.read |= others
+        if test is None:
+            return None
+        known: dict[tuple[int, ...], Mask] = {}
+
+        def masks(values: tuple[int, ...]) -> Mask:
+            key = tuple(values[place] for place in places)
+            if key not in known:
+                found = [test(kind, values) for kind in range(self.kinds)]
+                doubts = mask_of(kind for kind, value in enumerate(found) if value is None)
+                known[key] = mask_of(kind for kind, value in enumerate(found) if value), doubts
+            return known[key]
+
+        return masks
 
     # ---- terms as functions of the kind and the inputs -----------------------------------------------------
 
@@ -110,7 +184,7 @@ class Trial:
         before = list(self.inputs)
         found = self._surely(term)
         if found is None:
-            self.inputs[:] = before
+            self._back_to(before)
             if self.lenient and term.type.kind == "flag":
                 return lambda kind, values: None
         return found

@@ -106,7 +106,7 @@ def test_games_of_other_versions(
     def told(**other: object) -> tuple[int, str]:
         path.write_text(json.dumps(whole | other))
         code, out, err = here(capsys, monkeypatch, *command, str(path), typed="quit\n")
-        return code, out + err
+        return code, " ".join((out + err).split())
 
     assert "written by" not in told()[1]
     going_on = f"It was written by unodsl 0.0.7; this is {VERSION}. The rules and the edition are the same: going on."
@@ -150,6 +150,21 @@ def test_people_at_one_screen(capsys: pytest.CaptureFixture[str], monkeypatch: p
     code, out, _ = here(capsys, monkeypatch, "play", "--humans", "2", "--players", "2", "--seed", "4", typed="\n1\n\n\n1\n")
     assert code == 0
     assert "Pass the screen to P1: press Enter to hide this." in out
+
+
+def test_names_of_people_at_one_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes = ("--humans", "2", "--players", "3", "--name", "Anna", "--name", "Ben", "--seed", "4")
+    code, out, _ = here(capsys, monkeypatch, "play", *wishes, typed="\n1\n\n\n1\n")
+    assert code == 0
+    assert "P0 (Anna)" in out
+    assert "P1 (Ben)" in out
+
+
+def test_the_first_line_is_wrapped(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    code, out, _ = here(capsys, monkeypatch, "play", "--seed", "3", typed="")
+    assert code == 0
+    assert [line for line in out.splitlines() if len(line) > 30] == []
 
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")

@@ -84,6 +84,13 @@ def test_a_saved_game_of_another_edition(play: Run) -> None:
         (("--resume", ""), "--resume is empty"),
         (("--save", " "), "--save is empty"),
         (("",), "EDITION is empty"),
+        (("--name", ""), "--name is empty"),
+        (("--name", "P1"), "--name P1 reads like a seat"),
+        (("--name", "p 12"), "reads like a seat"),
+        (("--name", "\uff30\uff11"), "reads like a seat"),
+        (("--humans", "2", "--name", "Anna", "--name", "anna"), "--name gives two people the same name"),
+        (("--name", "Anna", "--name", "Ben"), "--name names 2 people, and there is room for 1: see --humans"),
+        (("--auto", "--rounds", "0"), "Invalid value for '--rounds'"),
     ],
 )
 def test_wishes_that_contradict_each_other(play: Run, arguments: tuple[str, ...], said: str) -> None:

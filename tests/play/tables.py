@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from unodsl import pipeline
-from unodsl.drivers.play import Console, Left, Seating, Session
+from unodsl.drivers.play import Console, Left, Match, Seating, Session
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.machine.layout import DECISIONS, PC, WAITING
 from unodsl.record.replay import Recorder
@@ -86,14 +86,13 @@ def session(
     bots: Sequence[str] = ("greedy",), name: str = "", save_as: Path | None = None, rounds: int = 1, pause: bool = False,
 ) -> Session:  # fmt: skip
     """A session at a position (or at the deal)."""
-    seating = Seating.of(at.machine, humans, bots, name, seed)
-    made = Session(
-        at, seating, person.console, Recorder(at.machine, seed), save_as, at.machine.model.edition.name, rounds, pause=pause
-    )
+    seating = Seating.of(at.machine, humans, bots, [name] if name else [], seed)
+    recorder, source = Recorder(at.machine, seed), at.machine.model.edition.name
+    made = Session(Match(at, seating, person.console, recorder, save_as, source, rounds), pause=pause)
     if state is None:
-        made.begin()
+        made.match.begin()
     else:
-        made.state = state
+        made.match.state = state
     return made
 
 

@@ -78,11 +78,11 @@ def test_who_forgot_may_still_call_while_the_window_is_open() -> None:
     at = engine("official", 3)
     state = position(at, {0: "R5 B3", 1: "G1 G2 G3", 2: "Y1 Y2 Y3"}, "R9", "red")
     made = played(Person([]), at, state, humans=(0, 1, 2))
-    assert made.act(0, "play R5") is None
-    assert "call" in {action.name for action in at.legal_actions(made.state, 0)}
-    assert made.act(0, "call") is None
-    assert made.log(1)[-2:] == ["P0: play R5 (Red 5)", "P0: call"]
-    assert made.act(1, "catch") is not None, "too late"
+    assert made.match.act(0, "play R5") is None
+    assert "call" in {action.name for action in at.legal_actions(made.match.state, 0)}
+    assert made.match.act(0, "call") is None
+    assert made.match.log(1)[-2:] == ["P0: play R5 (Red 5)", "P0: call"]
+    assert made.match.act(1, "catch") is not None, "too late"
 
 
 def test_pizzuno_can_be_called_until_the_next_card() -> None:

@@ -24,10 +24,10 @@ def told(
     at = engine(name, players, rules)
     pile = "B8 B9 Y8 Y9 G8 G9"
     made = session(Person([]), at, position(at, {0: hand, 1: other, 2: "B1 B2 B3"}, top, "red", pile=pile), humans=())
-    made.story.cite = cite
+    made.match.story.cite = cite
     for seat, action in actions:
-        assert made.act(seat, action) is None, action
-    return [re.sub(r"(-[0-9]+)[a-z]\b", r"\1", line) for line in made.log(None)]
+        assert made.match.act(seat, action) is None, action
+    return [re.sub(r"(-[0-9]+)[a-z]\b", r"\1", line) for line in made.match.log(None)]
 
 
 @pytest.mark.parametrize(
@@ -153,9 +153,9 @@ def test_each_sentence_once_in_a_move_and_few_at_a_time(name: str) -> None:
     """In a whole round of bots; a move begins when somebody is asked by the policies."""
     at = engine(name, 4)
     made = session(Person([]), at, humans=(), bots=("greedy", "forgetful", "random"), seed=3)
-    made.story.cite = True
+    made.match.story.cite = True
     made.play()
-    lines = made.log(None)
+    lines = made.match.log(None)
     ids = [found[0].split(", ") for line in lines if (found := IDS.findall(line))]
     assert ids
     assert max(map(len, ids)) <= 4, max(ids, key=len)

@@ -91,9 +91,9 @@ def test_a_shown_hand_is_seen_by_the_challenger_alone() -> None:
     person = Person(lines)
     made = played(person, at, position(at, hands, "R9", "red"), humans=(0, 1, 2, 3))
     secret = "hand of P0: 2 cards"
-    assert "You are shown the hand of P0: R5 (Red 5), B3 (Blue 3)." in "\n".join(made.log(1))
+    assert "You are shown the hand of P0: R5 (Red 5), B3 (Blue 3)." in "\n".join(made.match.log(1))
     for viewer in (2, 3, None):
-        log = "\n".join(made.log(viewer))
+        log = "\n".join(made.match.log(viewer))
         assert "P1 is shown the hand of P0.\n" in log
         assert "R5" not in log
     assert secret not in person.text.split("challenge\n")[-1]
@@ -116,9 +116,9 @@ def test_a_missed_call_is_not_told() -> None:
     at = engine()
     state = position(at, {0: "R5 B3", 1: "R1 R2 Y3"}, "R9", "red")
     made = played(Person(["", "R5", "", "", "pass", "quit"]), at, state, humans=(0, 1))
-    assert made.recorder.actions[:3] == [(0, "play R5"), (0, "pass"), (1, "pass")]
-    assert [line for line in made.log(1) if "pass" in line] == ["You pass."]
-    assert [line for line in made.log(0) if "pass" in line] == ["P1 passes."]
+    assert made.match.recorder.actions[:3] == [(0, "play R5"), (0, "pass"), (1, "pass")]
+    assert [line for line in made.match.log(1) if "pass" in line] == ["You pass."]
+    assert [line for line in made.match.log(0) if "pass" in line] == ["P1 passes."]
 
 
 def test_who_can_only_pass_is_not_asked() -> None:
@@ -127,18 +127,18 @@ def test_who_can_only_pass_is_not_asked() -> None:
     hands = {0: "R5 B3 B4 G1", 1: "R1 R2 Y3 Y4", 2: "R1 G2 G3 G4"}
     person = Person(["R5", "quit"])
     alone = played(person, at, position(at, hands, "R9", "red"))
-    assert [seat for seat, action in alone.recorder.actions if action == "pass"].count(0) > 0
+    assert [seat for seat, action in alone.match.recorder.actions if action == "pass"].count(0) > 0
     assert "Jump in?" not in person.text
     assert "You can only pass" not in person.text
-    assert "You pass." not in alone.log(0)
+    assert "You pass." not in alone.match.log(0)
     asked = played(Person(["", "R5", "", "", "R1", "", "", "pass"]), at, position(at, hands, "R9", "red"), humans=(0, 1, 2))
     other = {**hands, 2: "R3 G2 G3 G4"}
     spared = played(Person(["", "R5", "", "", "R1"]), at, position(at, other, "R9", "red"), humans=(0, 1, 2))
-    assert "You pass." in asked.log(2)
-    assert "You pass." not in spared.log(2)
+    assert "You pass." in asked.match.log(2)
+    assert "You pass." not in spared.match.log(2)
     for seat in (0, 1):
-        assert [line for line in asked.log(seat) if line.startswith("P2")] == ["P2 passes.", "P2 passes."]
-        assert spared.log(seat)[: len(asked.log(seat))] == asked.log(seat)
+        assert [line for line in asked.match.log(seat) if line.startswith("P2")] == ["P2 passes.", "P2 passes."]
+        assert spared.match.log(seat)[: len(asked.match.log(seat))] == asked.match.log(seat)
 
 
 # ---- whole games ---------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_a_person_who_takes_the_first_choice(name: str) -> None:
     person = Person(["1"] * 3000)
     made = played(person, at, seed=7)
     assert "Round 1 " in person.text.split("Round 1 is over.")[-1]
-    assert made.rounds_over == 1 or made.state.is_over
+    assert made.match.rounds_over == 1 or made.match.state.is_over
     assert "\x1b" not in person.text
 
 
@@ -160,14 +160,14 @@ def test_bots_alone_end(bots: tuple[str, ...]) -> None:
     """B032."""
     person = Person([])
     made = played(person, engine(players=3), humans=(), bots=bots, seed=5)
-    assert made.rounds_over == 1
+    assert made.match.rounds_over == 1
     assert "Stopped after 1 round." in person.text
 
 
 def test_what_bots_do_is_cited() -> None:
     person = Person([])
     made = session(person, engine(), humans=(), seed=5)
-    made.story.cite = True
+    made.match.story.cite = True
     made.play()
     assert "[OF-16]" in person.text
 
@@ -188,9 +188,9 @@ def test_save_and_resume(tmp_path: Path) -> None:
     document = saving.read(path)
     assert replay.verify(document, at).holds
     again = session(Person([]), at, seed=9)
-    again.resume([(seat, action) for seat, action in document["actions"]])
-    assert again.state == made.state
-    assert again.log(0) == made.log(0)
+    again.match.resume([(seat, action) for seat, action in document["actions"]])
+    assert again.match.state == made.match.state
+    assert again.match.log(0) == made.match.log(0)
     assert not list(tmp_path.glob(".*"))
 
 
@@ -201,7 +201,8 @@ def test_saving_needs_a_name_and_a_place(tmp_path: Path) -> None:
     played(person, engine(), seed=9)
     text = " ".join(person.text.split())
     assert "Name a file: save FILE" in text
-    assert text.count("is there already and is no saved game.") == 2
+    assert text.count("is there already and is no saved game.") == 1
+    assert text.count("is a folder.") == 1
     assert text.count("cannot be written") == 2
     assert other.read_text() == "dear"
 
@@ -297,7 +298,7 @@ def test_house_rules(rule: str) -> None:
     """A person with bots, to the end of a round."""
     person = Person(["1", "2", "pass"] * 2000)
     made = played(person, engine("official", 4, (rule,)), seed=2)
-    assert made.rounds_over == 1
+    assert made.match.rounds_over == 1
     assert "Round 1 is won by" in person.text
 
 
@@ -307,7 +308,7 @@ def test_after_the_last_round_that_was_wanted_no_cards_are_dealt() -> None:
     assert person.text.count("Everybody is dealt 7 cards.") == 1
     assert "Round 2" not in person.text
     assert person.text.endswith("\nStopped after 1 round.\n")
-    assert made.recorder.document(made.state)["actions"], "the record is whole all the same"
+    assert made.match.recorder.document(made.match.state)["actions"], "the record is whole all the same"
     person = Person([])
     played(person, engine(players=2), humans=(), seed=3, rounds=2)
     assert person.text.count("Everybody is dealt 7 cards.") == 2
@@ -316,10 +317,10 @@ def test_after_the_last_round_that_was_wanted_no_cards_are_dealt() -> None:
 def test_a_saved_game_is_known_to_be_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     made = played(Person([f"save {file}", "quit"]), engine())
-    assert made.how_it_was_left().startswith(f"Saved. Go on with:\n  unodsl play --resume {file}")
+    assert made.match.how_it_was_left().startswith(f"Saved. Go on with:\n  unodsl play --resume {file}")
     made = played(Person([f"save {tmp_path / 'other.json'}", "1", "quit"]), engine())
-    assert made.how_it_was_left().startswith("What was done since `save` is not in the file: ")
-    assert played(Person(["quit"]), engine()).how_it_was_left() == "It was not saved.\n"
+    assert made.match.how_it_was_left().startswith("What was done since `save` is not in the file: ")
+    assert played(Person(["quit"]), engine()).match.how_it_was_left() == "It was not saved.\n"
 
 
 def test_a_variant_is_told_with_the_whole_sheet() -> None:
@@ -330,6 +331,6 @@ def test_a_variant_is_told_with_the_whole_sheet() -> None:
     assert "OF-01: 2 to 10 players." in person.text
     assert "HS-01: " in person.text
     assert "OF-24: " not in person.text
-    made.story.cite = True
-    made.act(0, "play R5")
+    made.match.story.cite = True
+    made.match.act(0, "play R5")
     assert "[OF-16]" in person.text

@@ -24,7 +24,7 @@ def test_the_end_of_a_round_is_told_to_each() -> None:
     assert "You: play R1 (Red 1)\nP2: play R2 (Red 2)\nRound 1 is over.\n\nRound 1 is won by P2.\n" in at_once
     assert "P1: play R1 (Red 1)\nP2: play R2 (Red 2)\nRound 1 is over.\n\nRound 1 is won by P2.\n" in later
     assert later.index(RESULT) < later.index("Round 2.")
-    assert made.rounds_over == 1
+    assert made.match.rounds_over == 1
 
 
 def test_at_the_end_of_the_match_everybody_is_told_the_rest() -> None:
@@ -43,7 +43,7 @@ def test_nobody_reads_the_cards_of_others() -> None:
     later = person.text.split("Pass the screen to P0")[1]
     assert "P1 draws a card." in later
     assert "G8" not in later
-    assert "You draw G8 (Green 8)." in made.log(1)
+    assert "You draw G8 (Green 8)." in made.match.log(1)
 
 
 # ---- a word in time ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
@@ -76,6 +77,15 @@ def test_wild_colors() -> None:
     assert "You: green" in text
     assert "Color in force: green (G)" in text
     assert "You: red" in at_turn("wild", "r")
+
+
+def test_people_are_chosen_by_name() -> None:
+    at = engine("official", 3, ("seven-zero",))
+    for line in ("anna", "ANNA", "P0", "p0", "P0 (Anna)"):
+        state = position(at, {0: "R3 B3 B4", 1: "R7 B1 B2", 2: "Y1 Y2 Y3"}, "R9", "red")
+        person = Person(["", "R3", "", "", "R7", line, "quit"])
+        played(person, at, state, humans=(0, 1), name="Anna")
+        assert "Your hand and the hand of P0 (Anna) change places." in person.text, person.text
 
 
 def test_four_reasons() -> None:
@@ -178,13 +188,75 @@ def test_why() -> None:
     assert "You:" not in text
 
 
+@pytest.mark.parametrize("words", ["zz", "R99", "wild draw"])
+def test_why_of_what_is_no_card_says_how_cards_are_typed(words: str) -> None:
+    text = " ".join(at_turn(f"why {words}").split())
+    assert f"{words!r} is not a choice here." in text
+    assert "A card is typed by its code or its name, for example: why R5, or why red 5" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("q", "quit"),
+        ("QUI", "quit"),
+        ("exit", "quit"),
+        ("h", "help or hand"),
+        ("?", "help"),
+        ("s", "save or seed"),
+        ("ru", "rules"),
+        ("leave it", "leave"),
+        ("quit now", "quit"),
+        ("undo?", "undo"),
+    ],
+)
+def test_a_command_that_was_meant(line: str, meant: str) -> None:
+    """It is only asked: a slip of the finger does not end a game."""
+    assert f"{line!r} is no command and no choice here. Did you mean {meant}?" in at_turn(line)
+
+
+def test_a_choice_is_meant_before_a_command() -> None:
+    text = at_turn("wild", "q", "r")
+    assert "'q' is no command and no choice here. Did you mean quit?" in text
+    assert "You: red" in text
+
+
+def test_the_table_has_what_a_player_wants_to_see() -> None:
+    """Piles, hands and scores; nothing that only the rules keep in mind, nothing that stands above it already."""
+    text = at_turn("table", "quit").split("> table\n")[1]
+    assert "Hand of P1: 3 cards, face down\n" in text
+    assert "Scores: P0 0, P1 0\n" in text
+    for inner in ("cut", "acting seat", "Who was next", "Who deals", "Aside"):
+        assert inner not in text
+
+
+def test_the_table_has_what_the_edition_added() -> None:
+    at = engine("flip")
+    person = Person(["table", "quit"])
+    made = session(person, at)
+    base = at.machine.layout.variables["on-dark-side"].base
+    registers = list(made.match.state.registers)
+    registers[base] = 1
+    made.match.state = dataclasses.replace(made.match.state, registers=tuple(registers))
+    with pytest.raises(Left, match="quit"):
+        made.play()
+    assert "The dark side is up.\n" in person.text
+
+
+def test_the_table_says_nothing_twice() -> None:
+    text = told(["1", "1", "table", "quit"], engine("lampwalk", 4), seed=1)
+    lines = text.split("> table\n")[1].splitlines()
+    assert any("lamp of" in line for line in lines)
+    assert len(set(lines)) == len(lines)
+
+
 def test_looking_things_up() -> None:
     text = at_turn("rules challenger", "rules of-01", "rules xyzzy", "rules", "hand", "table", "log", "log 1", "log 0", "seed")
     assert text.count("OF-34: Honest: the challenger draws six") == 2
     assert text.count("OF-01: 2 to 10 players.") == 2
     assert "No sentence has 'xyzzy' in it." in text
     assert "R5 (Red 5)\n" in text
-    assert "hand of P1: 3 cards, face down" in text
+    assert "Hand of P1: 3 cards, face down" in text
     assert "G1" not in text
 
 
@@ -195,8 +267,8 @@ def test_undo_while_nothing_was_learned() -> None:
     assert "There is no decision of yours to take back." in person.text
     assert "Taken back." in person.text
     assert "That can not be taken back: P1 has answered since." in person.text
-    assert made.recorder.actions[0] == (0, "play R5")
-    assert [action for seat, action in made.recorder.actions if seat == 0] == ["play R5"]
+    assert made.match.recorder.actions[0] == (0, "play R5")
+    assert [action for seat, action in made.match.recorder.actions if seat == 0] == ["play R5"]
 
 
 def test_no_undo_of_a_draw() -> None:
@@ -210,9 +282,9 @@ def test_a_choice_named_like_a_command_goes_first() -> None:
     from unodsl.state.state import Action
     from unodsl.state.view import decision_of
 
-    decision = decision_of(at.machine, made.state)
+    decision = decision_of(at.machine, made.match.state)
     assert decision is not None
-    choices = Choices(made.lexicon, decision, (Action("log", 1),))
+    choices = Choices(made.match.lexicon, decision, (Action("log", 1),))
     assert choices.is_exact("LOG")
     assert not choices.is_exact("help")
 

@@ -22,7 +22,7 @@ def test_the_only_person_leaves_one_bot() -> None:
     made = played(person, engine(players=2), rounds=9)
     assert "P0" in person.text
     assert "Round 1 is won by P1." in person.text
-    assert made.rounds_over == 1
+    assert made.match.rounds_over == 1
 
 
 def test_with_two_people_the_game_goes_on() -> None:
@@ -31,12 +31,12 @@ def test_with_two_people_the_game_goes_on() -> None:
     person = Person(["", "leave", "", ""] + ["1", ""] * 400)
     made = session(person, at, humans=(0, 1), seed=2, rounds=2)
     made.play()
-    assert made.rounds_over == 2
-    assert made.gone
-    (gone,) = made.gone
-    later = [seat for seat, action in made.recorder.actions if action != LEAVE]
-    assert sum(action == LEAVE for _, action in made.recorder.actions) >= 2
-    first = next(number for number, (_, action) in enumerate(made.recorder.actions) if action == LEAVE)
+    assert made.match.rounds_over == 2
+    assert made.match.gone
+    (gone,) = made.match.gone
+    later = [seat for seat, action in made.match.recorder.actions if action != LEAVE]
+    assert sum(action == LEAVE for _, action in made.match.recorder.actions) >= 2
+    first = next(number for number, (_, action) in enumerate(made.match.recorder.actions) if action == LEAVE)
     assert gone not in later[first:]
 
 
@@ -47,17 +47,17 @@ def test_a_saved_game_remembers_who_has_left(tmp_path: Path) -> None:
     document = replay.loads(path.read_text(encoding="utf-8"))
     assert replay.verify(document, at).holds
     again = session(Person([]), at, humans=(0, 1), seed=2)
-    again.resume([(seat, action) for seat, action in document["actions"]])
-    assert again.gone == made.gone != set()
-    assert again.state == made.state
-    assert not again.state.registers[RING] >> next(iter(made.gone)) & 1
+    again.match.resume([(seat, action) for seat, action in document["actions"]])
+    assert again.match.gone == made.match.gone != set()
+    assert again.match.state == made.match.state
+    assert not again.match.state.registers[RING] >> next(iter(made.match.gone)) & 1
 
 
 def test_help_names_it() -> None:
     person = Person(["help", "quit"])
     played(person, engine(players=2))
-    assert "leave  leave the table; the others play on" in person.text
-    assert "quit   end the game" in person.text
+    assert "leave: leave the table; the others play on" in person.text
+    assert "quit: end the game" in person.text
 
 
 COUNTED = """unodsl: 1
@@ -98,9 +98,9 @@ def test_who_left_earlier_in_the_round_is_listed_at_its_end(tmp_path: Path) -> N
     person = Person(["", "leave", "", ""] + ["1", ""] * 400)
     made = session(person, at, humans=(0, 1), seed=2, rounds=2)
     made.play()
-    (gone,) = made.gone
+    (gone,) = made.match.gone
     assert person.text.count(f"P{gone}: left the round with 7 cards") == 2
-    assert made.left == {}
+    assert made.match.left == {}
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -116,6 +116,14 @@ def test_nothing_is_dealt_for_whoever_has_left(players: int) -> None:
     assert "dealt" not in after
     assert "Scores: P0 0" in after
     again = session(Person([]), engine(players=players), rounds=0)
-    again.resume(made.recorder.actions)
+    again.match.resume(made.match.recorder.actions)
     with pytest.raises(Left):
         again.play()
+
+
+def test_leaving_in_the_middle_of_a_question_needs_no_reason() -> None:
+    at = engine(players=3)
+    hands = {0: "R5 wd4 B3", 1: "G1 G2 G3", 2: "Y1 Y2 Y3"}
+    person = Person(["wd4", "leave"])
+    played(person, at, position(at, hands, "R9", "red"))
+    assert "You are out of the round.\n" in person.text

@@ -27,13 +27,13 @@ def test_a_game_goes_over_its_own_file(tmp_path: Path) -> None:
     person = Person([f"save {file}", "1", f"save {file}", "quit"])
     later = played(person, engine(), seed=9)
     assert person.text.count("Saved.") == 2
-    assert saving.read(file)["actions"] == [list(action) for action in later.recorder.actions]
+    assert saving.read(file)["actions"] == [list(action) for action in later.match.recorder.actions]
 
     fresh = session(Person([]), engine(), seed=9)
     with pytest.raises(NotSaved, match="another game"):
-        fresh.save(file)
-    fresh.own.add(saving.place(file))
-    fresh.save(file)
+        fresh.match.save(file)
+    fresh.match.own.add(saving.place(file))
+    fresh.match.save(file)
     assert saving.read(file)["actions"] == []
 
 
@@ -56,20 +56,20 @@ def test_a_file_that_can_not_be_written_does_not_end_the_game(tmp_path: Path) ->
     made = session(Person(["1", "1", "1"]), engine(), seed=9, save_as=folder / "game.json")
     folder.rmdir()
     person = Person(["1", "1", "1"])
-    made.console = person.console
+    made.match.console = person.console
     with pytest.raises(Left):
         made.play()
     assert not person.lines
     assert person.text.count("Not saved:") == 3
-    assert made.how_it_was_left() == "It was not saved.\n"
+    assert made.match.how_it_was_left() == "It was not saved.\n"
 
 
 @pytest.mark.parametrize("name", ["no/where.json", "x" * 300, "a\0b"])
 def test_a_place_is_checked_before_it_is_needed(tmp_path: Path, name: str) -> None:
     made = session(Person([]), engine(), seed=9)
     with pytest.raises(NotSaved, match="cannot be written"):
-        saving.check(tmp_path / name, made.recorder.document(made.state))
-    saving.check(tmp_path / "good.json", made.recorder.document(made.state))
+        saving.check(tmp_path / name, made.match.recorder.document(made.match.state))
+    saving.check(tmp_path / "good.json", made.match.recorder.document(made.match.state))
     assert not list(tmp_path.iterdir())
 
 
@@ -79,3 +79,18 @@ def test_undo_after_another_person_has_answered() -> None:
     played(person, at, humans=(0, 1), seed=9)
     assert "That can not be taken back: P1 has answered since." in person.text
     assert "There is no decision of yours" not in person.text
+
+
+def test_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    person = Person(["save ~/mine.json", "save ~nobody-at-all/mine.json", "quit"])
+    played(person, engine())
+    assert f"Saved. Go on with:\n  unodsl play --resume {tmp_path}/mine.json\n" in person.text
+    assert (tmp_path / "mine.json").is_file()
+    assert "~nobody-at-all/mine.json cannot be written: there is no such home folder." in " ".join(person.text.split())
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    person = Person([f"save {tmp_path}", "quit"], columns=500)
+    played(person, engine())
+    assert f"{tmp_path} is a folder. Name a file in it." in person.text

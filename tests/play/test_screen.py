@@ -149,7 +149,9 @@ def test_color_is_only_an_extra() -> None:
     plain, colored = Person(["quit"]), Person(["quit"])
     played(plain, at, state)
     made = session(colored, at, state)
-    made.console = type(made.console)(made.console.read, made.console.write, made.console.size, Style(True))
+    made.match.console = type(made.match.console)(
+        made.match.console.read, made.match.console.write, made.match.console.size, Style(True)
+    )
     with pytest.raises(Left):
         made.play()
     assert "\x1b" not in plain.text
@@ -170,6 +172,10 @@ def test_cutting_and_wrapping() -> None:
     assert wrap("one two three four five", 20) == ["one two three four", "five"]
     assert wrap("x" * 45, 20) == ["x" * 20, "x" * 20, "x" * 5]
     assert wrap("", 20) == [""]
+    assert wrap("  yes one two three four", 20, "  ") == ["  yes one two three", "    four"]
+    assert wrap("You draw R5 (Red 5), B3 (Blue 3).", 24, "  ") == ["You draw R5 (Red 5),", "  B3 (Blue 3)."]
+    assert wrap("B-d2 (Blue Draw Two).", 20, "  ") == ["B-d2 (Blue Draw", "  Two)."]
+    assert wrap("            deep one two", 20, "  ") == ["            deep one", "      two"]
     assert columned([], 40) == []
     assert columned(["a", "bb", "日"], 20) == ["a   bb  日"]
     assert all(width(line) <= 20 for line in columned(["日" * 30] * 3, 20))
@@ -177,3 +183,13 @@ def test_cutting_and_wrapping() -> None:
 
 def test_streams_differ() -> None:
     assert len({start(1, 0, 1 + seat) for seat in range(10)}) == 10
+
+
+@pytest.mark.parametrize("columns", [20, 30, 40])
+def test_nothing_is_wider_than_the_screen(columns: int) -> None:
+    """Prompts too; only a command that is to be copied stays in one line."""
+    at = engine("official", 3)
+    person = Person(["", "help", "why draw", "log 99", "table", "rules draw", "1", "", ""], columns)
+    played(person, at, humans=(0, 1))
+    assert "press Enter to" in " ".join(person.text.split())
+    assert [line for line in person.text.splitlines() if width(line) > columns] == []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shutil
 import sys
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,15 +27,17 @@ from unodsl.cli.common import (
     set_option,
     with_option,
 )
+from unodsl.cli.numbers import Whole
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.play import Console, Left, NotSaved, Seating, Session, Style, check, place
+from unodsl.drivers.play import Console, Left, Match, NotSaved, Seating, Session, Style, check, named, place
 from unodsl.engine.contract import Engine
 from unodsl.pipeline import EngineName, build_machine, engine_for, engine_name
 from unodsl.policy.registry import NAMES, UnknownBot, bots_of
 from unodsl.record import replay
 
 _LONGEST_LINE = 1 << 16
+_SEAT = re.compile(r"[Pp]\s*[0-9]+")
 INTERRUPTED = 130
 DEFAULT = "official"
 _FLAGS = {
@@ -53,12 +57,12 @@ class Wish:
     humans: int
     seat: int
     bots: str
-    name: str
+    name: tuple[str, ...]
     engine: EngineName
     seed: int | None
     auto: bool
     matches: int
-    rounds: int
+    rounds: int | None
     save: str | None
     pause: bool
     color: str
@@ -66,23 +70,23 @@ class Wish:
     @property
     def save_as(self) -> Path | None:
         """The file to save to."""
-        return Path(self.save) if self.save else None
+        return named(self.save) if self.save else None
 
 
 @click.command("play")
 @click.argument("edition", required=False)
 @players_option
-@click.option("--humans", type=click.IntRange(1), default=1, metavar="N", help="People at this screen (default 1).")
-@click.option("--seat", type=click.IntRange(0), default=0, metavar="N", help="The seat of the first person (default 0).")
-@click.option("--name", default="", metavar="NAME", help="Your name at the table.")
+@click.option("--humans", type=Whole(1), default=1, metavar="N", help="People at this screen (default 1).")
+@click.option("--seat", type=Whole(0), default=0, metavar="N", help="The seat of the first person (default 0).")
+@click.option("--name", multiple=True, metavar="NAME", help="Your name at the table; once for each person.")
 @click.option("--bots", default="greedy", metavar="LIST", help=f"Who plays the other seats: {', '.join(NAMES)}, or several.")
 @with_option
 @set_option
 @engine_option
-@click.option("--seed", type=click.IntRange(0, LAST_SEED), metavar="N", help="The number from which everything is shuffled.")
+@click.option("--seed", type=Whole(0, LAST_SEED), metavar="N", help="The number from which everything is shuffled.")
 @click.option("--auto", is_flag=True, help="Only bots, told line by line with the sentences behind it.")
-@click.option("--matches", type=click.IntRange(1), default=1, metavar="N", help="With --auto: so many matches (default 1).")
-@click.option("--rounds", type=click.IntRange(0), default=0, metavar="N", help="Stop a match after so many rounds.")
+@click.option("--matches", type=Whole(1), default=1, metavar="N", help="With --auto: so many matches (default 1).")
+@click.option("--rounds", type=Whole(1), metavar="N", help="Stop a match after so many rounds.")
 @click.option("--save", metavar="FILE", help="Save the game there, after every move of yours.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--pause", is_flag=True, help="Wait for Enter after your moves; a forgotten word can be said then.")
@@ -95,6 +99,7 @@ def command(resume: str | None, **wishes: object) -> int:
     """
     wish = Wish(**wishes)  # type: ignore[arg-type]
     _refuse_contradictions(wish, resume)
+    _refuse_names(wish.name, wish.humans)
     try:
         return _resume(wish, resume) if resume else _new(wish)
     except NotSaved as error:
@@ -103,7 +108,12 @@ def command(resume: str | None, **wishes: object) -> int:
 
 def _refuse_contradictions(wish: Wish, resume: str | None) -> None:
     """Nothing that was asked for is passed over in silence."""
-    for what, value in (("EDITION", wish.edition), ("--save", wish.save), ("--resume", resume)):
+    for what, value in (
+        ("EDITION", wish.edition),
+        ("--save", wish.save),
+        ("--resume", resume),
+        *(("--name", name) for name in wish.name),
+    ):
         if value is not None and not value.strip():
             raise click.UsageError(f"{what} is empty. Leave it out, or give a name.")
     asked = [name for name in _FLAGS if given(name)]
@@ -121,6 +131,21 @@ def _refuse_contradictions(wish: Wish, resume: str | None) -> None:
         raise click.UsageError("--save and --matches do not go together: a file holds one match.")
 
 
+def _refuse_names(names: tuple[str, ...], humans: int) -> None:
+    """Names that could be taken for somebody else."""
+    for name in names:
+        if _SEAT.fullmatch(unicodedata.normalize("NFKC", name).strip()):
+            raise click.UsageError(
+                f"--name {printable(name)} reads like a seat: the seats are P0, P1 and so on. Choose another name."
+            )
+    if len({name.strip().casefold() for name in names}) < len(names):
+        raise click.UsageError("--name gives two people the same name. Choose another one.")
+    if len(names) > humans:
+        raise click.UsageError(
+            f"--name names {counted(len(names), 'person', 'people')}, and there is room for {humans}: see --humans."
+        )
+
+
 def _new(wish: Wish) -> int:
     """A new match, or several of bots alone."""
     edition = wish.edition or DEFAULT
@@ -132,12 +157,12 @@ def _new(wish: Wish) -> int:
     if wish.save_as is not None:
         check(wish.save_as, replay.Recorder(engine.machine, seed, 0, wish.rules).document(engine.initial(seed, 0).state))
     played_by = f", {engine_name(engine)} engine" if wish.engine != "reference" else ""
-    streams.write(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}{played_by}.\n")
+    _console(wish).say(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}{played_by}.")
     for game in range(wish.matches if wish.auto else 1):
         seating = Seating.of(engine.machine, humans, bots, wish.name, seed, game)
         recorder = replay.Recorder(engine.machine, seed, game, wish.rules)
         session = _session(wish, engine, seating, recorder, edition, wish.save_as)
-        code = _played(session, session.begin)
+        code = _played(session, session.match.begin)
         if code:
             return code
     return 0
@@ -171,7 +196,7 @@ def _resume(wish: Wish, file: str) -> int:
         streams.complain(f"unodsl: {printable(file)}: {printable(verdict.message if verdict else saved.problem)}\n")
         return 1
     if saved.note:
-        streams.write(f"{printable(file)}: {printable(saved.note)}\n")
+        _console(wish).say(f"{printable(file)}: {printable(saved.note)}")
     document, machine = saved.document, saved.engine.machine
     if document.get("seed") is None or document.get("start") is not None:
         raise click.ClickException("This game was set up by hand: it can be replayed, not resumed.")
@@ -180,18 +205,21 @@ def _resume(wish: Wish, file: str) -> int:
     seating = Seating.from_data(machine, extra, seed, game)
     recorder = replay.Recorder(machine, seed, game, tuple(document["with"]))
     session = _session(wish, saved.engine, seating, recorder, saved.source, wish.save_as or Path(file))
-    session.own.add(place(Path(file)))
-    check(wish.save_as or Path(file), document, session.own)
+    session.match.own.add(place(Path(file)))
+    check(wish.save_as or Path(file), document, session.match.own)
     actions = [(seat, action) for seat, action in document["actions"]]
-    return _played(session, lambda: session.resume(actions))
+    return _played(session, lambda: session.match.resume(actions))
 
 
 def _session(
     wish: Wish, engine: Engine, seating: Seating, recorder: replay.Recorder, source: str, save_as: Path | None
 ) -> Session:
-    console = Console(_read, streams.write, _size, Style(streams.wants_color(wish.color)))
-    rounds, cite = wish.rounds, not seating.humans
-    return Session(engine, seating, console, recorder, save_as, source, rounds, cite=cite, pause=wish.pause)
+    match = Match(engine, seating, _console(wish), recorder, save_as, source, wish.rounds or 0, cite=not seating.humans)
+    return Session(match, pause=wish.pause)
+
+
+def _console(wish: Wish) -> Console:
+    return Console(_read, streams.write, _size, Style(streams.wants_color(wish.color)))
 
 
 def _played(session: Session, begin: Callable[[], None]) -> int:
@@ -200,21 +228,21 @@ def _played(session: Session, begin: Callable[[], None]) -> int:
         begin()
         session.play()
     except Left as left:
-        _leave(session, str(left))
+        _leave(session.match, str(left))
     except KeyboardInterrupt:
-        _leave(session, "interrupted")
+        _leave(session.match, "interrupted")
         return INTERRUPTED
     return 0
 
 
-def _leave(session: Session, how: str) -> None:
+def _leave(match: Match, how: str) -> None:
     """Say that the game ends here, and how to go on with it."""
     try:
-        session.save()
+        match.save()
     finally:  # what the file lacks is told also when it can not be written any more
-        said, _, command = f"The game ends here ({how}). {session.how_it_was_left()}".partition("\n")
-        session.console.say("", said)
-        session.console.write(command)
+        said, _, command = f"The game ends here ({how}). {match.how_it_was_left()}".partition("\n")
+        match.console.say("", said)
+        match.console.write(command)
 
 
 def _size() -> tuple[int, int]:

@@ -1,11 +1,25 @@
-"""Play in lines: works in a pipe, over a slow wire, and with a screen reader."""
+"""Play in lines: works in a pipe, over a slow wire, and with a screen reader.
+
+The modules lie in layers; each knows only what lies below it, and nobody beside it:
+
+- `session` plays a match to its end;
+- `ask` puts a question to a person and carries out what is typed;
+- `match` is the match itself: what is done, told, recorded, taken back and saved;
+- `story` keeps what happened, for each viewer;
+- `telling` and `why` answer the two questions of a player: what happens here, and why (not);
+- `help`, `narrate`, `question` and `table` are the pages of text, and what a page speaks of;
+- `changes`, `choices`, `results` and `undo` say one thing each of a game;
+- `cards`, `causes`, `cites`, `console` and `saving` are its words, its reasons, its screen and its file;
+- `happened`, `reasons`, `seating`, `style`, `text` and `watch` need none of the others.
+"""
 
 from __future__ import annotations
 
 from unodsl.drivers.play.console import Console, Left
-from unodsl.drivers.play.saving import NoGame, NotSaved, check, place, read
+from unodsl.drivers.play.match import Match
+from unodsl.drivers.play.saving import NoGame, NotSaved, check, named, place, read
 from unodsl.drivers.play.seating import Seating
 from unodsl.drivers.play.session import Session
 from unodsl.drivers.play.style import Style
 
-__all__ = ["Console", "Left", "NoGame", "NotSaved", "Seating", "Session", "Style", "check", "place", "read"]
+__all__ = ["Console", "Left", "Match", "NoGame", "NotSaved", "Seating", "Session", "Style", "check", "named", "place", "read"]

@@ -10,6 +10,7 @@ from unodsl.compose.kinds import color_codes
 from unodsl.drivers.play.text import shown, spaced
 from unodsl.machine.code import Machine
 from unodsl.state.names import Names
+from unodsl.state.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,12 @@ class Lexicon:
             return None
         owners = self.machine.layout.owners
         return next((at for at in range(places.base, places.base + places.count) if owners[at] == seat), None)
+
+    def held(self, view: View) -> tuple[str, ...]:
+        """The cards of the viewer's hand."""
+        zone = self.hand_zone(view.seat) if view.seat is not None else None
+        cards = view.zones[self.names.zone(zone)] if zone is not None else ()
+        return cards if isinstance(cards, tuple) else ()
 
     def rider_words(self, variable: str) -> tuple[str, ...]:
         """The words of a call: ``Last card!`` is ``last``, ``card``."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from unodsl.drivers.play import reasons
 from unodsl.drivers.play.happened import Happened
-from unodsl.drivers.play.why import reasons
 from unodsl.engine.contract import Engine
 from unodsl.engine.reference.chain import Chain, Chains
 from unodsl.machine.code import Branch
@@ -34,7 +34,7 @@ class Causes:
         name = action if isinstance(action, str) else action.name
         option = self.chains.option(state, seat, name)
         decision = decision_of(self.engine.machine, state)
-        allowed = () if option is None else (option.clause, *(reasons(self.engine, state, seat, name) if tests else ()))
+        allowed = () if option is None else (option.clause, *(reasons.clauses(self.engine, state, seat, name) if tests else ()))
         in_window = option is not None and decision is not None and decision.form == "window"
         like = Happened(_NO_EVENT, (), allowed, self._card(option, name), in_window, seat)
         return list(self._together(events, self.chains.of(state, seat, name), like))

@@ -15,9 +15,10 @@ from unodsl.drivers.play.text import shown, spaced
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Tells of the variables of one machine."""
+    """Tells of the variables of one machine. ``viewer``: the seat that reads it, which is told that it is meant."""
 
     lexicon: Lexicon
+    viewer: int | None = None
 
     def told(self, name: str, owner: int, said: str) -> str:
         """What a variable holds, as a sentence; nothing when the edition has no words for it, or when there is nothing to tell."""
@@ -40,8 +41,14 @@ class Changes:
 
     def _owner(self, each: str, owner: int) -> str:
         name = self.lexicon.names.thing(each, owner)
-        return self.lexicon.seat_named(name) if each == "seat" else spaced(shown(name))
+        return self._seat(owner) if each == "seat" else spaced(shown(name))
+
+    def _seat(self, seat: int) -> str:
+        return f"P{seat} (you)" if seat == self.viewer else self.lexicon.seat(seat)
 
     def _value(self, name: str, said: str) -> str:
         holds = self.lexicon.edition.state[name].holds
-        return self.lexicon.color(said) if holds == "color" else self.lexicon.word(said)
+        if holds == "color":
+            return self.lexicon.color(said)
+        seat = self.lexicon.names.find_seat(said) if holds == "seat" else None
+        return self.lexicon.word(said) if seat is None else self._seat(seat)

@@ -168,6 +168,9 @@ class Choices:
         kind = self.lexicon.by_code.get(rest)
         if kind is not None:
             yield from (name for name in (kind.name, kind.label, front(kind.code)) if plain(name) != plain(rest))
+        seat = self.lexicon.names.find_seat(rest) if branch.locals[0].type.kind == "seat" else None
+        if seat is not None and seat in self.lexicon.people:
+            yield from (self.lexicon.people[seat], self.lexicon.seat(seat))
         if rest in self.lexicon.letters:
             yield self.lexicon.letters[rest]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from unodsl.drivers.play.style import PLAIN, Style
-from unodsl.drivers.play.text import paragraph
+from unodsl.drivers.play.text import paragraph, wrap
 
 
 class Left(Exception):
@@ -36,8 +36,10 @@ class Console:
         self.say(*lines)
 
     def ask(self, prompt: str) -> str:
-        """A line. Raises ``Left`` at the end of the input."""
-        line = self.read(prompt)
+        """A line; a prompt that is too long for the screen is wrapped. Raises ``Left`` at the end of the input."""
+        *above, last = wrap(prompt.rstrip(" "), self.columns - 1)
+        self.write("".join(line + "\n" for line in above))
+        line = self.read(f"{last} ")
         if line is None:
             raise Left("end of input")
         return line

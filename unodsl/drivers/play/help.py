@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from unodsl.diagnostics.nearest import nearest
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.text import shown
 
 COMMANDS = {
-    "help": "this page",
+    "help": "help: this page",
     "why": "why CARD: why it can or can not be played now",
     "rules": "rules [WORD]: the rule sheet, or the sentences with a word",
-    "hand": "your cards with their names",
-    "table": "everything that you may see",
+    "hand": "hand: your cards with their names",
+    "table": "table: everything that you may see",
     "log": "log [N]: the last things that happened",
-    "undo": "take your last decision back, if nothing was learned since",
+    "undo": "undo: take your last decision back, if nothing was learned since",
     "save": "save [FILE]: write the game down",
-    "seed": "the number from which the cards were shuffled",
-    "leave": "leave the table; the others play on without you",
-    "quit": "end the game for everybody",
+    "seed": "seed: the number from which the cards were shuffled",
+    "leave": "leave: leave the table; the others play on without you",
+    "quit": "quit: end the game for everybody",
 }
+WITH_WORDS = ("why", "rules", "log", "save")
+_OTHER_WORDS = {"exit": "quit", "end": "quit", "stop": "quit", "bye": "quit", "?": "help", "sheet": "rules", "back": "undo"}
+
+
+def meant(word: str) -> list[str]:
+    """The commands that somebody can mean who types this: those that begin so, another word for one, or the nearest."""
+    word = word.lower()
+    begin = [name for name in COMMANDS if name.startswith(word)]
+    if begin:
+        return begin
+    near = _OTHER_WORDS.get(word) or (nearest(word, COMMANDS) if len(word) > 2 else None)
+    return [near] if near else []
 
 
 def _calls(choices: Choices) -> list[str]:
@@ -43,4 +56,4 @@ def help_text(choices: Choices) -> list[str]:
     ]
     lines += _calls(choices)
     lines.append("Commands:")
-    return lines + [f"  {name:<6} {about}" for name, about in COMMANDS.items()]
+    return lines + [f"  {about}" for about in COMMANDS.values()]

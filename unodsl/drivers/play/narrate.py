@@ -37,6 +37,7 @@ class Narrator:
     played: list[str] = field(default_factory=list)
     named: frozenset[str] = frozenset()
     settled: set[int] = field(default_factory=set)
+    begun: bool = False
     dealing: bool = False
     dealt: dict[int, int] = field(default_factory=dict)
 
@@ -46,7 +47,7 @@ class Narrator:
         run: list[Happened] = []
         for one in happened:
             if run and not _alike(run[-1], one):
-                told += self._moves(run)
+                told += self._moves(run, self._turned_up_for(run[-1], one))
                 run = []
             if one.event.kind == "moved":
                 self.settled.discard(_int(one.event.values[2]))
@@ -64,16 +65,23 @@ class Narrator:
 
     # ---- cards that move -----------------------------------------------------------------------------------
 
-    def _moves(self, run: list[Happened]) -> list[Line]:
-        """Some cards from one place to another."""
+    def _moves(self, run: list[Happened], taker: int = NONE) -> list[Line]:
+        """Some cards from one place to another. ``taker``: the seat that a card is turned up for."""
         events = [one.event for one in run]
         to = _int(events[0].values[2])
         if self.dealing and self._is_hand(to):
             self.dealt[to] = self.dealt.get(to, 0) + len(run)
             return []
-        return [*(self._end_of_dealing() if self.dealt else ()), *((text, run[0]) for text in self._move(events))]
+        return [*(self._end_of_dealing() if self.dealt else ()), *((text, run[0]) for text in self._move(events, taker))]
 
-    def _move(self, run: list[Event]) -> list[str]:
+    def _turned_up_for(self, card: Happened, then: Happened) -> int:
+        """The seat of which something is noted right after a card that nobody played: the card was turned up for it."""
+        noted = (
+            then.event.values[:2] if then.event.kind == "set" and then.chain == card.chain and card.actor < 0 else ("", NONE)
+        )
+        return _int(noted[1]) if noted[0] and self.lexicon.edition.state[str(noted[0])].each == "seat" else NONE
+
+    def _move(self, run: list[Event], taker: int) -> list[str]:
         kinds, source, to = [_int(event.values[0]) for event in run], _int(run[0].values[1]), _int(run[0].values[2])
         codes = [self.lexicon.names.kind(kind) for kind in kinds]
         if self._was_said(codes, source):
@@ -83,10 +91,13 @@ class Narrator:
         if self._is_hand(to) and self.lexicon.machine.layout.owners[source] < 0:
             return [f"{self._who(owner, 'draws', 'draw')} {what}."]
         if len(codes) == 1 and codes != ["?"] and self._turns_up(source, to):
-            return [f"{what} is turned up."]
+            return [f"{what} is turned up{self._for(taker)}."]
         verb = "goes" if len(run) == 1 else "go"
         places = f"from {self.lexicon.zone(source, self.viewer)} to {self.lexicon.zone(to, self.viewer)}"
         return [f"{'A card' if what == 'a card' else what} {verb} {places}."]
+
+    def _for(self, seat: int) -> str:
+        return "" if seat < 0 else f" for {'you' if seat == self.viewer else self.lexicon.seat(seat)}"
 
     def _turns_up(self, source: int, to: int) -> bool:
         """Whether a card leaves a pile that nobody sees for one that everybody sees."""
@@ -108,6 +119,11 @@ class Narrator:
         if len(codes) > _MOST_NAMED:
             return counted(len(codes), "card")
         return self.lexicon.cards(known) if len(codes) == 1 else f"{counted(len(codes), 'card')}: {self.lexicon.cards(known)}"
+
+    def _the(self, zone: int) -> str:
+        """``your hand``, ``the hand of P1``."""
+        named = self.lexicon.zone(zone, self.viewer)
+        return named if named.startswith("your ") else f"the {named}"
 
     def _is_hand(self, zone: int) -> bool:
         return self.lexicon.machine.layout.zone_names[zone] == self.watch.role("hand")
@@ -165,8 +181,7 @@ class Narrator:
         cards = [self.lexicon.names.kind(kind) for kind in cast("tuple[int, ...]", kinds)]
         what = "a card" if _int(zone) < 0 else self.lexicon.zone(_int(zone), self.viewer)
         if _int(zone) >= 0:
-            article = "" if what.startswith("your ") else "the "
-            what = f"{article}{what}" if self._is_hand(_int(zone)) else f"{counted(len(cards), 'card')} of {what}"
+            what = self._the(_int(zone)) if self._is_hand(_int(zone)) else f"{counted(len(cards), 'card')} of {what}"
         seen = f": {self.lexicon.cards(cards)}" if cards and "?" not in cards else ""
         return [f"{self._who(seat, 'is', 'are')} shown {what}{seen}."]
 
@@ -179,24 +194,30 @@ class Narrator:
         if name == self.watch.role("color"):
             said = self.lexicon.names.state_value(name, value)
             return [] if known == value or value < 0 else [f"Color in force: {self.lexicon.color(said)}."]
-        if name not in self.watch.telling or value == slots.start or known == value or self._is_named(name, value):
+        if not self._is_news(name) or value == slots.start or known == value or self._is_named(name, value):
             return []
-        return [Changes(self.lexicon).told(name, owner, self.lexicon.names.state_value(name, value))]
+        return [Changes(self.lexicon, self.viewer).told(name, owner, self.lexicon.names.state_value(name, value))]
+
+    def _is_news(self, name: str) -> bool:
+        """Whether the changes of a variable are told; before the first deal also who is chosen for the whole match."""
+        decl = self.lexicon.edition.state[name]
+        chosen = not self.begun and decl.kept == "match" and decl.holds == "seat" and decl.each is None
+        return name in self.watch.telling or chosen
 
     def _is_named(self, name: str, value: int) -> bool:
         """Whether a variable holds the card that was named last."""
         return self.lexicon.edition.state[name].holds == "card" and self.lexicon.names.state_value(name, value) in self.named
 
     def _deal(self, event: Event) -> list[str]:
-        self.dealing, self.dealt, self.values = True, {}, {}
+        self.begun, self.dealing, self.dealt, self.values = True, True, {}, {}
         return [f"Round {event.values[0]}."]
 
     def _reversed(self, event: Event) -> list[str]:
         return [f"Play goes {'clockwise' if event.values[0] == 1 else 'counter-clockwise'} now."]
 
     def _swapped(self, event: Event) -> list[str]:
-        zones = [self.lexicon.zone(_int(zone), self.viewer) for zone in event.values]
-        return [f"{listed(zones)} change places."]
+        zones = listed(self._the(_int(zone)) for zone in event.values)
+        return [f"{zones[:1].upper()}{zones[1:]} change places."]
 
     def _rotated(self, event: Event) -> list[str]:
         return [f"Every {event.values[0]} passes on, {'clockwise' if event.values[1] == 1 else 'counter-clockwise'}."]
@@ -218,8 +239,9 @@ class Narrator:
         targets = [act.target for act in acts if act.clause == event.clause]
         if len(targets) == 1 and isinstance(targets[0], Variable) and targets[0].owner is None:
             said = self.lexicon.names.state_value(targets[0].name, _int(event.values[0]))
-            told = Changes(self.lexicon).told(targets[0].name, NONE, said)
+            told = Changes(self.lexicon, self.viewer).told(targets[0].name, NONE, said)
             if told:
+                self.values[targets[0].name, NONE] = _int(event.values[0])
                 return [f"{told[:-1]}, by lot."]
         drawn = self.lexicon.names.lots(_int(event.values[0]), event.clause)
         value = self.lexicon.word(drawn[0]) if len(drawn) == 1 else str(event.values[0])
@@ -251,6 +273,7 @@ class Narrator:
         return [f"The round is stopped after {event.values[0]} decisions."]
 
     def _round_over(self, event: Event) -> list[str]:
+        self.begun = True
         return [f"Round {event.values[0]} is over."]
 
 

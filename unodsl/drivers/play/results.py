@@ -117,9 +117,13 @@ class Results:
         counts = any(value == before.registers[layout.variables[name].base] + total for name, value in sums)
         return Forfeit(kinds, bool(total) and counts)
 
+    def scores(self, state: State) -> list[str]:
+        """The scores as they are; empty where nothing is scored."""
+        return list(self._scores(state, state))
+
     def standing(self, state: State) -> str:
         """Where a match stands that is not over."""
-        return next(iter(self._scores(state, state)), "Nobody has any points yet.")
+        return next(iter(self.scores(state)), "Nobody has any points yet.")
 
     # ---- scores --------------------------------------------------------------------------------------------
 

@@ -56,6 +56,14 @@ def check(path: Path, document: Mapping[str, Any], own: Collection[Path] = ()) -
         raise _not_written(path, error) from None
 
 
+def named(text: str) -> Path:
+    """The path that somebody typed, ``~`` being the home folder. Raises ``NotSaved``."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise NotSaved(f"{text} cannot be written: there is no such home folder.") from None
+
+
 def place(path: Path) -> Path:
     """Where a path leads: a link is followed, so that it stays a link."""
     return Path(os.path.realpath(path))
@@ -71,6 +79,8 @@ def _checked(path: Path, document: Mapping[str, Any], own: Collection[Path]) -> 
         target = place(path)
         if target.is_symlink():
             raise NotSaved(f"{path} is a link that leads nowhere.")
+        if target.is_dir():
+            raise NotSaved(f"{path} is a folder. Name a file in it.")
         size = target.stat().st_size if target.is_file() else -1
         if size == 0 or not target.exists():
             return target

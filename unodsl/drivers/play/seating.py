@@ -29,11 +29,13 @@ class Seating:
         self.policies = {seat: policy_of(self.machine, bot_of(name)) for seat, name in self.bots.items()}
 
     @classmethod
-    def of(cls, machine: Machine, humans: Sequence[int], bots: Sequence[str], name: str, seed: int, game: int = 0) -> Seating:
-        """The people first; the named policies share the other seats in turn."""
+    def of(
+        cls, machine: Machine, humans: Sequence[int], bots: Sequence[str], names: Sequence[str], seed: int, game: int = 0
+    ) -> Seating:
+        """The people first, with their names as far as there are any; the named policies share the other seats in turn."""
         free = [seat for seat in range(machine.players) if seat not in humans]
         chosen = {seat: bots[at % len(bots)] for at, seat in enumerate(free)}
-        people = {humans[0]: name} if humans and name else {}
+        people = dict(zip(humans, names, strict=False))
         return cls(machine, tuple(humans), chosen, people, {seat: random.start(seed, game, 1 + seat) for seat in free})
 
     def data(self) -> dict[str, Any]:
@@ -51,7 +53,7 @@ class Seating:
         humans = [seat for seat in _list(data.get("humans")) if _is_number(seat) and 0 <= seat < machine.players]
         bots = {seat: name for seat, name in _by_seat(data.get("bots")).items() if isinstance(name, str) and _is_bot(name)}
         people = {seat: name for seat, name in _by_seat(data.get("people")).items() if isinstance(name, str)}
-        seating = cls.of(machine, humans or [0], ["greedy"], "", seed, game)
+        seating = cls.of(machine, humans or [0], ["greedy"], (), seed, game)
         streams = {s: n for s, n in _by_seat(data.get("streams")).items() if _is_number(n) and 0 < n < _STATE_LIMIT}
         chosen = {seat: bots.get(seat, name) for seat, name in seating.bots.items()}
         return cls(machine, seating.humans, chosen, people, {s: streams.get(s, n) for s, n in seating.streams.items()})

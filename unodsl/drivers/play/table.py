@@ -96,7 +96,7 @@ class Page:
             usual = self.lexicon.names.state_value(name, slots.start)
             for owner, label in self._labels(name):
                 if view.variables.get(label, usual) != usual:
-                    yield Changes(self.lexicon).told(name, owner, view.variables[label])
+                    yield Changes(self.lexicon, view.seat).told(name, owner, view.variables[label])
 
     def _labels(self, name: str) -> Iterator[tuple[int, str]]:
         """A variable as views have it, once for each that it is about."""
@@ -113,7 +113,7 @@ class Page:
 
     def hand(self, view: View, playable: frozenset[str] = frozenset()) -> str:
         """The own cards, sorted; those that can be played have a sign."""
-        codes = self.own_cards(view)
+        codes = self.lexicon.held(view)
         if not codes:
             return "You hold no cards.\n"
         cells = [f"{PLAYABLE if code in playable else ' '}{shown(code)}" for code in self.lexicon.sorted(codes)]
@@ -133,12 +133,6 @@ class Page:
                 if tag.name in kind.tags and shown(tag.name) not in names:
                     names.append(shown(tag.name))
         return {mark: names for mark, names in found.items() if names}
-
-    def own_cards(self, view: View) -> tuple[str, ...]:
-        """The cards of the viewer's hand."""
-        zone = self.lexicon.hand_zone(view.seat) if view.seat is not None else None
-        cards = view.zones[self.lexicon.names.zone(zone)] if zone is not None else ()
-        return cards if isinstance(cards, tuple) else ()
 
     def choices(self, choices: Choices, prompt: str) -> str:
         """The question and its numbered answers."""
@@ -167,18 +161,23 @@ class Page:
         return shown(" ".join(self.lexicon.word(word) for word in action.name.split(" ")), 60)
 
     def whole(self, view: View) -> str:
-        """Everything that the viewer may know: each zone, and each variable that is not as after the deal."""
-        lines = []
-        for name, cards in view.zones.items():
-            held = f"{counted(cards, 'card')}, face down" if isinstance(cards, int) else counted(len(cards), "card")
-            seen = f": {', '.join(shown(c) for c in cards)}" if isinstance(cards, tuple) and cards else ""
-            lines.append(f"{spaced(shown(name, 60))}: {held}{seen}")
-        for name in self.lexicon.edition.state:
+        """Everything that the viewer may know: each place of cards, and each variable that is not as after the deal."""
+        lines = [*self._places(view)]
+        for name in (name for name in self.lexicon.edition.state if name in self.watch.worth_showing):
             usual = self.lexicon.names.state_value(name, self.lexicon.machine.layout.variables[name].start)
             known = ((owner, label) for owner, label in self._labels(name) if view.variables.get(label, usual) != usual)
-            lines += [Changes(self.lexicon).told(name, owner, view.variables[label]) for owner, label in known]
-        lines = [line for line in lines if line]
-        return paragraph(lines, self.columns, indent="    ")
+            lines += [Changes(self.lexicon, view.seat).told(name, owner, view.variables[label]) for owner, label in known]
+        return paragraph([line for line in lines if line], self.columns)
+
+    def _places(self, view: View) -> Iterator[str]:
+        """Who or what has which cards; what belongs to nobody and is empty is not in use."""
+        for at, owner in enumerate(self.lexicon.machine.layout.owners):
+            cards, title = view.zones[self.lexicon.names.zone(at)], self.lexicon.zone(at, view.seat)
+            if owner < 0 and not size(cards):
+                continue
+            held = f"{counted(cards, 'card')}, face down" if isinstance(cards, int) else counted(len(cards), "card")
+            seen = f": {', '.join(shown(c) for c in cards)}" if isinstance(cards, tuple) and cards else ""
+            yield f"{title[:1].upper()}{title[1:]}: {held}{seen}"
 
 
 def _question(decision: Decision) -> str:

@@ -12,6 +12,8 @@ from unodsl.drivers.play.text import shown
 from unodsl.machine.code import Machine
 from unodsl.model.model import LEAVING
 
+_BEFORE_THE_DEAL = "flow.new-match"
+
 
 @dataclass(slots=True)
 class Telling:
@@ -49,22 +51,30 @@ class Telling:
 
 
 def needs_reason(machine: Machine, one: Happened) -> bool:
-    """Whether cards come to a hand, or a seat goes out of the round, for another reason than the choice that was just told: neither
-    because of the card that was played, nor because this seat has said that it draws."""
-    if one.event.kind == "retired":
-        has_played = bool(one.card) and one.event.values[0] == one.actor  # its last card, as a rule
-        return bool(one.chain) and one.chain[0].clause != LEAVING and not has_played
-    if one.event.kind != "moved" or one.actor < 0:
-        return False
+    """Whether something happens to a player for another reason than the choice that was just told."""
+    match one.event.kind:
+        case "retired":
+            return _is_put_out(one)
+        case "moved":
+            before_the_deal = bool(one.chain) and one.chain[0].clause == _BEFORE_THE_DEAL  # nobody has chosen anything yet
+            return before_the_deal or (one.actor >= 0 and _draws_unasked(machine, one))
+    return False
+
+
+def _is_put_out(one: Happened) -> bool:
+    """Whether a seat goes out of the round neither by leaving nor by its last card."""
+    has_left = any(link.clause == LEAVING for link in one.chain)
+    has_played = bool(one.card) and one.event.values[0] == one.actor  # its last card, as a rule
+    return bool(one.chain) and not has_left and not has_played
+
+
+def _draws_unasked(machine: Machine, one: Happened) -> bool:
+    """Whether a card comes to a hand neither because of the card that was played, nor because this seat has said that it draws."""
     source, to = one.event.values[1:]
-    owners = machine.layout.owners
-    if (
-        not isinstance(source, int)
-        or not isinstance(to, int)
-        or machine.layout.zone_names[to] != machine.model.edition.roles.get("hand")
-    ):
+    owners, names = machine.layout.owners, machine.layout.zone_names
+    if not isinstance(source, int) or not isinstance(to, int):
         return False
-    if owners[source] >= 0:
+    if names[to] != machine.model.edition.roles.get("hand") or owners[source] >= 0:
         return False
     if one.in_window and not one.card:
         return True

@@ -13,6 +13,7 @@ NARROWEST = 12
 _MARKS = re.compile("\x1b\\[[0-9;]*m")
 _JOINER = "\u200d"
 _NAME_COLUMNS = 24
+_TOGETHER = re.compile(r"\S+ \([^()]*\)\S*|\S+")
 
 
 def width(text: str) -> int:
@@ -74,19 +75,27 @@ def spaced(name: str) -> str:
 
 
 def wrap(text: str, columns: int, indent: str = "") -> list[str]:
-    """Lines of at most so many columns, broken at spaces (or inside a word that is too long); later lines are indented."""
+    """Lines of at most so many columns, broken at spaces (or inside a word that is too long), but not between a word and what stands
+    behind it in brackets: ``R5 (red 5)``. Later lines are indented further than the first, up to a third of the screen."""
     columns = max(columns, NARROWEST)
     if width(text) <= columns:
         return [text]
     lead = text[: len(text) - len(text.lstrip(" "))]
+    indent = (lead + indent)[: columns // 3]
     lines, line = [], ""
-    for word in text.split():
+    for word in _words(text, columns - width(indent)):
         if line and width(line) + 1 + width(word) > columns:
             lines.append(line)
             line = ""
         line = f"{line} {word}" if line else (indent if lines else lead) + word
     lines.append(line)
     return [piece for whole in lines for piece in _broken(whole, columns, indent)]
+
+
+def _words(text: str, columns: int) -> Iterator[str]:
+    """What stays in one line, if it can."""
+    for together in _TOGETHER.findall(text):
+        yield from [together] if width(together) <= columns else together.split()
 
 
 def _broken(line: str, columns: int, indent: str) -> Iterator[str]:

@@ -61,6 +61,15 @@ class Watch:
                 names.add(name)
         return frozenset(names)
 
+    @cached_property
+    def worth_showing(self) -> frozenset[str]:
+        """The variables that somebody who looks at the whole table wants to see: those that are told, and those that the edition has
+        added to the standard, whose others are for the machinery or have a place of their own on the screen."""
+        edition = self.machine.model.edition
+        standard = {layer.file for layer in edition.layers[:1] if len(edition.layers) > 1}
+        added = {name for name, decl in edition.state.items() if decl.span.file not in standard}
+        return self.telling | (added - {self.role(role) for role in _TOLD_ELSEWHERE})
+
     def _is_told(self, name: str) -> bool:
         decl = self.machine.model.edition.state[name]
         roles = {self.role(role) for role in _TOLD_ELSEWHERE}

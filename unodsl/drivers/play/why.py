@@ -2,74 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from unodsl.compose.edition import Edition
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.play.choices import Attempt, Choices, Chosen, plain
+from unodsl.drivers.play import reasons
+from unodsl.drivers.play.choices import Attempt, Chosen, plain
+from unodsl.drivers.play.question import Question
 from unodsl.drivers.play.text import shown
-from unodsl.engine.contract import Engine, Refused
-from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.engine.reference.refusal import explain
+from unodsl.engine.contract import Refused
 from unodsl.model import terms as t
-from unodsl.state.state import State
-
-if TYPE_CHECKING:
-    from unodsl.drivers.play.session import Session
 
 
-def because(session: Session, seat: int, choices: Choices, name: str, refused: Refused) -> str:
+def because(question: Question, name: str, refused: Refused) -> str:
     """A refusal in a line, with the sentences behind it."""
-    card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in session.lexicon.by_code), "")
+    cites = question.cites
+    card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in question.lexicon.by_code), "")
     if refused.code == "not-held" and card:
-        return _not_there(session, seat, choices, card) + session.story.cites.bracketed(refused.clause)
+        return _not_there(question, card) + cites.bracketed(refused.clause)
     if refused.code != "not-legal":
         return printable(refused.reason)
-    clauses = (refused.clause, *reversed(reasons(session.engine, session.state, seat, name)))
-    said = _can_instead(session, seat, choices, name) or printable(refused.reason)
-    return said + next((said for clause in clauses if (said := session.story.cites.bracketed(clause))), "")
+    clauses = (refused.clause, *reversed(reasons.clauses(question.engine, question.state, question.seat, name)))
+    said = _can_instead(question, name) or printable(refused.reason)
+    return said + next((said for clause in clauses if (said := cites.bracketed(clause))), "")
 
 
-def _can_instead(session: Session, seat: int, choices: Choices, name: str) -> str:
+def _can_instead(question: Question, name: str) -> str:
     """The move that is there instead, when an action is for those alone who have no card for one."""
-    reason = explain(_reference(session.engine), session.state, seat, name)
+    reason = reasons.reason(question.engine, question.state, question.seat, name)
     things = reason.things() if reason is not None and not reason.holds else ()
+    choices = question.choices
     moves = (action.name for thing in things for action in choices.legal if choices.card_of(action) == thing)
     move = next(moves, "")
     return f"You can {printable(move)}, so you may not {printable(name)}." if move else ""
 
 
-def _not_there(session: Session, seat: int, choices: Choices, card: str) -> str:
+def _not_there(question: Question, card: str) -> str:
     """A card that is none of those to choose from: it is not held, or others are meant now."""
-    lexicon = session.lexicon
-    held = card in session.page.own_cards(session.engine.view(session.state, seat))
-    if not held and _is_about_hands(session, choices):
+    lexicon, choices = question.lexicon, question.choices
+    held = card in question.held
+    if not held and _is_about_hands(question):
         return f"You do not hold {lexicon.card(card)}."
     there = dict.fromkeys(one for action in choices.legal if (one := choices.card_of(action)))
-    only = f"only {lexicon.cards(there)}{_drawn(session, choices)} can be chosen now" if there else "no card can be chosen now"
+    only = f"only {lexicon.cards(there)}{_drawn(question)} can be chosen now" if there else "no card can be chosen now"
     return f"{lexicon.card(card)} is {'in your hand' if held else 'not there'}, but {only}."
 
 
-def _drawn(session: Session, choices: Choices) -> str:
+def _drawn(question: Question) -> str:
     """What the one card is that is meant: the words of the variable that holds it."""
-    for branch in choices.decision.branches:
+    for branch in question.decision.branches:
         for domain in branch.domains:
             if isinstance(domain, t.OneCard) and isinstance(domain.card, t.Variable):
-                says = session.lexicon.edition.state[domain.card.name].says
+                says = question.lexicon.edition.state[domain.card.name].says
                 return f", {shown(says[:1].lower() + says[1:], 60)}," if says else ""
     return ""
 
 
-def _is_about_hands(session: Session, choices: Choices) -> bool:
+def _is_about_hands(question: Question) -> bool:
     """Whether the cards to choose from are those of a hand."""
-    domains = [domain for branch in choices.decision.branches for domain in branch.domains if isinstance(domain, t.Cards)]
-    return bool(domains) and all(domain.zone.zone == session.watch.role("hand") for domain in domains)
+    domains = [domain for branch in question.decision.branches for domain in branch.domains if isinstance(domain, t.Cards)]
+    return bool(domains) and all(domain.zone.zone == question.watch.role("hand") for domain in domains)
 
 
-def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
+def why(question: Question, words: str) -> list[str]:
     """The explanation of an action or a card."""
+    choices = question.choices
     if not words:
-        held = session.page.own_cards(session.engine.view(session.state, seat))
-        card = next((code for action in choices.numbered if (code := choices.card_of(action))), next(iter(held), ""))
+        card = next((code for action in choices.numbered if (code := choices.card_of(action))), next(iter(question.held), ""))
         example = card or choices.numbered[0].name
         return [f"Why what? For example: why {shown(example)}"]
     meaning = choices.meaning(words)
@@ -78,44 +75,42 @@ def why(session: Session, seat: int, choices: Choices, words: str) -> list[str]:
     elif isinstance(meaning, Attempt):
         name = meaning.name
     else:
-        return [shown(meaning.reason, 400)]
-    reason = explain(_reference(session.engine), session.state, seat, name)
-    lines = [verdict(session, seat, choices, name)]
-    clauses = [choices.decision.clause]
+        return [shown(meaning.reason, 400), *([_how_cards_are_typed(question)] if meaning.is_unknown else [])]
+    reason = reasons.reason(question.engine, question.state, question.seat, name)
+    lines = [verdict(question, name)]
+    clauses = [question.decision.clause]
     if reason is not None:
         lines += [f"  {printable(line)}" for line in reason.lines()]
         clauses += reason.clauses()
-    return lines + _sentences(session, tuple(clauses))
+    return lines + _sentences(question, tuple(clauses))
 
 
-def reasons(engine: Engine, state: State, seat: int, name: str) -> tuple[str, ...]:
-    """The clauses by which an action is legal."""
-    reason = explain(_reference(engine), state, seat, name)
-    return reason.clauses() if reason is not None else ()
+def _how_cards_are_typed(question: Question) -> str:
+    """What the codes of cards look like, with one of the player's as an example."""
+    lexicon = question.lexicon
+    kind = next((lexicon.by_code[code] for code in lexicon.sorted(question.held)), lexicon.edition.kinds[0])
+    code, full = shown(kind.code), lexicon.full(kind).lower()
+    return f"A card is typed by its code or its name, for example: why {code}" + (
+        f", or why {full}" if full != code.lower() else ""
+    )
 
 
-def _reference(engine: Engine) -> ReferenceEngine:
-    """The engine that can say why."""
-    return engine if isinstance(engine, ReferenceEngine) else ReferenceEngine(engine.machine)
-
-
-def verdict(session: Session, seat: int, choices: Choices, name: str) -> str:
+def verdict(question: Question, name: str) -> str:
     """Whether it can be done."""
-    if name not in {action.name for action in choices.legal}:
-        result = session.engine.apply(session.state, seat, name)
+    if name not in {action.name for action in question.choices.legal}:
+        result = question.engine.apply(question.state, question.seat, name)
         if isinstance(result, Refused):
-            return f"{shown(name, 60)}: no. {because(session, seat, choices, name, result)}"
+            return f"{shown(name, 60)}: no. {because(question, name, result)}"
     return f"{shown(name, 60)}: yes, you can."
 
 
-def _sentences(session: Session, clauses: tuple[str, ...]) -> list[str]:
-    found = session.story.cites.sentences(clauses)
+def _sentences(question: Question, clauses: tuple[str, ...]) -> list[str]:
+    found = question.cites.sentences(clauses)
     return ["The rules on this:"] + [f"  {s.id}: {shown(s.text, 400)}" for s in found] if found else []
 
 
-def sentences(session: Session, word: str) -> list[str]:
+def sentences(edition: Edition, word: str) -> list[str]:
     """The rule sheet, or the sentences that have a word in them or bear an id."""
-    edition = session.engine.machine.model.edition
     wanted = plain(word)
     found = [s for s in edition.sentences.values() if wanted in plain(s.text) or wanted == plain(s.id)]
     if not found:

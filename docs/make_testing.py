@@ -49,12 +49,21 @@ Good to know:
 - A step is `SEAT: ACTION`, with the names of actions that `unodsl play` lists: `play R5`, `draw`, `pass`, `blue`, `P2`. `play wild:B` plays and names the color.
 - `P1: leaves`: the seat leaves the round, whoever is asked; no window is passed before it.
 - A play that can carry the call carries it, unless the step says `silent: true`.
-- Windows that are open are passed by those who are asked before a seat off their list acts.
+- Windows that are open are passed by those who are asked before a seat acts that can not answer so in them. A word that is
+  misspelled is no answer either: the step is refused later, and the failure says what could have been answered in the window.
 - Hands that are not given hold random cards (always the same), so say what a hand holds before you list what is legal for it.
 - After the end of a round the next deal has been dealt: `hands`, `top` and `pile` speak of it; `winner`, `scores`, `round: over` of the round that ended.
 - Of two-faced cards the face that shows is enough (`R5` for `R5/Pi5`); it stands for the first such card of the deck. When `top` shows a
   face that is down at the start, all cards of the position do.
-- `refused` takes a code (`not-asked`, `not-held`, `not-legal`, `unknown`, `over`), the path of the clause that refuses, or words of the reason.
+- `refused` takes a code, the path of the clause that refuses, or words of the reason. Windows are not passed first for such a step.
+
+| code | says |
+|---|---|
+| `not-asked` | somebody else is asked now, or the seat takes no part in the round |
+| `not-held` | it would be an action, and the card or thing is not where it has to be |
+| `not-legal` | the card or thing is there, and a test (`goes-on`, a `where`, a `when`) does not hold; the reason is that test |
+| `unknown` | no option of the decision is called so (the reason lists what the seat can do), or a word can not be said with it |
+| `over` | the match is over |
 
 What the edition is made of, without playing, and who sees what. Under `deck` a code is one kind: marked copies are kinds of their own (`R5*`), and `R5` does not
 count them; a row (`number`), a color, `face 5` or a tag counts all that belong to it.
@@ -75,7 +84,11 @@ cases:
 ```
 
 Lots, in order: under `given` those before the first decision, in a step those of its action, under `deal` those of the deal. A lot goes by the name of what is
-drawn (a member of a set, a seat, a number, a card), in `log` too.
+drawn (a member of a set, a seat, a number, a card), in `log` too. A lot that no case names is drawn all the same, and the same each time; where a case
+fails, such a lot is marked `not scripted`. Cards that leave a pile are scripted by `draws`, others come by lot, and never those that a later step wants.
+
+Odds can not be tested by a case. A sentence about them (`by:` the set and the value behind `weighing`) is cited by cases that script each thing that can
+come; how often it comes is measured with `counts:` (L10.6) and `unodsl simulate` ([simulate.md](simulate.md)).
 
 ```yaml ruletest
 ruletest: 1

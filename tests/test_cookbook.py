@@ -118,11 +118,48 @@ CASES = {
     given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B9, B1, B2]}, top: R9}
     steps: [{P0: play R-skip, lots: [drop-nines]}]
     expect: {hands: {P1: [B1, B2]}, log: [drop-nines]}
+  - id: nothing but nines
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B9]}, top: R9}
+    steps: [{P0: play R-skip, lots: [drop-nines]}]
+    expect: {round: over, winner: P1}
+  - id: to the left
+    players: 3
+    given: {turn: P0, direction: -1, hands: {P0: [R-skip, G1, G2], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps: [{P0: play R-skip, lots: [trade-left]}]
+    expect: {hands: {P0: [Y1, Y2], P1: [G1, G2], P2: [B1, B2]}, direction: -1}
   - id: shown
     players: 3
     given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [G9, B1]}, top: R9}
     steps: [{P0: play R-skip, lots: [show-hand]}]
     expect: {sees: {P0: [G9, B1], P2: [G9, B1]}, unseen-by: [P1]}
+""",
+    "Whoever has no card sits out": """
+  - id: the least draws
+    players: 3
+    given: {turn: P0, hands: {P0: [R1, G3, G2], P1: [G9, B1], P2: []}, top: R9, pile: [Y8]}
+    steps:
+      - P0: play R1
+      - P0: G3
+      - P1: G9
+    expect: {hands: {P0: [G3, G2, Y8], P1: [G9, B1], P2: []}, turn: P1}
+""",
+    "Everybody passes the hand to the left": """
+  - id: clockwise
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps: [{P0: play R-skip}]
+    expect: {hands: {P0: [Y1, Y2], P1: [G1, G2], P2: [B1, B2]}}
+  - id: the other way
+    players: 3
+    given: {turn: P0, direction: -1, hands: {P0: [R-skip, G1, G2], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps: [{P0: play R-skip}]
+    expect: {hands: {P0: [Y1, Y2], P1: [G1, G2], P2: [B1, B2]}, direction: -1}
+  - id: a call is for the old hand
+    players: 2
+    given: {turn: P0, hands: {P0: [R-skip, G1], P1: [B1, B2]}, top: R9, pile: [Y1, Y2]}
+    steps: [{P0: play R-skip}, {P0: catch}]
+    expect: {hands: {P1: [G1, Y1, Y2]}}
 """,
     "Show a hand to everybody": """
   - id: shown

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from unodsl import pipeline
-from unodsl.engine.contract import LEAVE, Engine, Outcome, Refused
+from unodsl.arguments import LAST_SEED, check_edition, check_options, check_rules, check_text, check_whole
+from unodsl.diagnostics import InvalidEdition
+from unodsl.engine.contract import LEAVE, NATURE, Engine, Outcome, Refused
 from unodsl.machine.code import Machine
 from unodsl.model.model import Model
 from unodsl.record import replay
@@ -62,10 +64,13 @@ class Game:
 
     def legal(self, seat: int | None = None) -> tuple[str, ...]:
         """The names of the actions of a seat (default: the one that is asked first)."""
+        self._check_seat(seat, NATURE)
         return tuple(action.name for action in self.engine.legal_actions(self.state, seat))
 
     def act(self, action: str, seat: int | None = None) -> Game:
         """The game after an action. ``events`` are what it caused. Raises ``IllegalAction``."""
+        check_text("An action", action, "draw")
+        self._check_seat(seat, NATURE)
         actor = seat if seat is not None else (self.asked[0] if self.asked else 0)
         result = self.engine.apply(self.state, actor, action)
         if isinstance(result, Refused):
@@ -78,14 +83,17 @@ class Game:
 
     def leave(self, seat: int) -> Game:
         """The game after a seat has left the round, as the edition has it. Raises ``IllegalAction``."""
+        check_whole("seat", seat, 0, self.machine.players - 1)
         return self.act(LEAVE, seat)
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know; ``None``: a spectator."""
+        self._check_seat(seat)
         return self.engine.view(self.state, seat)
 
     def seen(self, seat: int | None = None) -> tuple[Event, ...]:
         """The events of the last action as a seat learns of them."""
+        self._check_seat(seat)
         return tuple(e for event in self.events if (e := seen(self.machine, event, seat)) is not None)
 
     @property
@@ -98,9 +106,15 @@ class Game:
         recorder = replay.Recorder(self.machine, self.seed, 0, self.with_rules, self.start, list(self.past), dict(self.digests))
         return recorder.document(self.state)
 
+    def _check_seat(self, seat: int | None, first: int = 0) -> None:
+        if seat is not None:
+            check_whole("seat", seat, first, self.machine.players - 1)
+
 
 def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
     """A checked edition by name or path, with house rules. Raises ``InvalidEdition``; its ``diagnostics`` say what and where."""
+    check_edition(name)
+    check_rules(with_rules)
     return pipeline.load(name, with_rules)
 
 
@@ -110,8 +124,17 @@ def start(
 ) -> Game:  # fmt: skip
     """A new match, or one that begins at a given position.
 
-    ``seed`` ``None``: chance is told its outcomes, as seat ``NATURE`` (-1). Raises ``InvalidEdition``.
+    ``seed`` ``None``: chance is told its outcomes, as seat ``NATURE`` (-1). Raises ``InvalidEdition``; ``TypeError`` or
+    ``ValueError`` for an argument that can not be meant.
     """
+    check_rules(with_rules)
+    check_options({} if options is None else options)
+    if players is not None:
+        check_whole("players", players, 1)
+    if seed is not None:
+        check_whole("seed", seed, 0, LAST_SEED)
+    if position is not None and not isinstance(position, State):
+        raise TypeError("position is the state of a game, such as game.state.")
     model = edition if isinstance(edition, Model) else load(edition, with_rules)
     engine = pipeline.engine_for(pipeline.build_machine(model, options, players))
     if position is not None:
@@ -122,11 +145,19 @@ def start(
 
 def verify(document: Mapping[str, Any]) -> replay.Verdict:
     """Whether a replay is true, and the first step that is not. Raises ``InvalidEdition`` if its edition can not be loaded."""
+    if not isinstance(document, Mapping):
+        raise TypeError("A replay is a mapping, such as game.replay() gives.")
+    problem = replay.check_shape(dict(document))
+    if problem:
+        return replay.Verdict(False, 0, problem)
     model = load(document["edition"], document["with"])
     problem = replay.check_hash(document, model.hash)
     if problem:
         return replay.Verdict(False, 0, problem)
-    machine = pipeline.build_machine(model, document["options"], document["players"])
+    try:
+        machine = pipeline.build_machine(model, document["options"], document["players"])
+    except InvalidEdition as error:  # the table is what the document says of it
+        return replay.Verdict(False, 0, error.diagnostics[0].message)
     return replay.verify(document, pipeline.engine_for(machine))
 
 

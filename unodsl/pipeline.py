@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from unodsl.diagnostics import NOWHERE, InvalidEdition, Note, Report, nearest
+from unodsl.diagnostics.plurals import counted_range
 
 if TYPE_CHECKING:  # each function loads the rooms that it enters: who only checks an edition needs no engine
     from unodsl.compose.edition import Edition
@@ -96,13 +97,13 @@ def check_cards(model: Model, report: Report) -> None:
 def _wrong_players(edition: Edition, players: int, report: Report) -> None:
     """A number of players that is not admitted: by the edition itself, or by a house rule that is laid over it."""
     low, high = edition.players.low, edition.players.high
-    range_ = f"{low} to {high}" if low != high else str(low)
+    range_ = counted_range(low, high, "player")
     said = next((clause for clause in edition.clauses if clause.path == "players"), None)
     house = next((layer for layer in edition.layers if said and layer.kind == "house" and layer.file == said.span.file), None)
     if said is None or house is None:
-        report.add("G803", f"{edition.name} is for {range_} players, not {players}.", NOWHERE)
+        report.add("G803", f"{edition.name} is for {range_}, not {players}.", NOWHERE)
         return
-    message = f"With the house rule {house.name} {edition.name} is for {range_} players, not {players}."
+    message = f"With the house rule {house.name} {edition.name} is for {range_}, not {players}."
     report.add("G803", message, NOWHERE, notes=(Note(said.span, "it says so here"),))
 
 

@@ -38,8 +38,8 @@ CHANGES_NOTHING = [
 ]
 SAID = {
     ("dos", "jump-in"): ["K611"],  # doubles make a turn long enough without it
-    ("lampwalk", "forced-play"): ["K663", "K672"],  # a drawn card is played by its lamp, so the rules change nothing
-    ("lampwalk", "no-drawn-play"): ["K663", "K672"],
+    ("lampwalk", "forced-play"): ["K672"],  # a drawn card is played by its lamp, so the rules change nothing
+    ("lampwalk", "no-drawn-play"): ["K672"],
     **{pair: ["K672"] for pair in CHANGES_NOTHING},
 }
 """What is rightly said of some pairs."""

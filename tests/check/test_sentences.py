@@ -34,6 +34,28 @@ CASES = [
         """,
         "",
     ),
+    (
+        """
+        cards:
+          number: {tags: {star: {1: 1}}}
+          each star: {cut-value: 30}
+        sentences:
+          A-1: {en: Thirty., by: [each star.cut-value, number.tags]}
+          A-2: {en: Thirty., by: star.cut-value}   # ! K641
+        """,
+        "named with the row as it is written: `each star.cut-value`",
+    ),
+    (
+        """
+        cards:
+          each card.points is 20: {cut-value: 30}
+          each card.points is 50: {cut-value: 60}
+        sentences:
+          A-1: {en: Thirty., by: each.cut-value}
+          A-2: {en: Thirty., by: each card.points is 21.cut-value}   # ! K641
+        """,
+        "the `each` rows of this file are `each card.points is 20` and `each card.points is 50`: write one",
+    ),
     ("sentences: {A-1: {en: One., by: draw.instead.keeps}}   # ! K641", "did you mean `draw.instead.keep`?"),
     ("sentences: {A-1: {en: One., by: skip.goes-on}}", ""),  # an empty cell is what its column says
     ("sentences: {A-1: {en: One., by: challenge}}", ""),  # a whole table

@@ -240,7 +240,7 @@ def test_rule_tests_of_an_own_edition(run: Run, tmp_path: Path) -> None:
     path = _edition_with_tests(tmp_path, "red")
     assert run("test", str(path))[:2] == (0, "2 cases, 2 passed, 0 failed\n")
     assert run("test", str(tmp_path))[0] == 0
-    assert run("test", str(tmp_path / "mine.test.yaml"), "-k", "A1")[1] == "1 cases, 1 passed, 0 failed\n"
+    assert run("test", str(tmp_path / "mine.test.yaml"), "-k", "A1")[1] == "1 case, 1 passed, 0 failed\n"
     assert run("test", str(path), "-k", "Z")[0] == 2
 
 
@@ -285,6 +285,28 @@ def test_show_prints_the_vocabulary_group_by_group(run: Run) -> None:
         "Zones:", "Variables:", "Options:", "Columns:", "Settings:", "Cells:", "Verbs:", "Adjectives:", "Values:",
     ]  # fmt: skip
     assert "  dealing.hand-size: number: 7\n      Cards dealt to each player\n" in out
+
+
+WHOLE = """unodsl: 1
+edition: mine
+extends: official
+sheet: whole
+cards: {skip: {skips: 2}}
+sentences: {MI-1: {en: A skip costs two turns., by: [skip.skips, goes-on, scoring]}}
+"""
+
+
+def test_trace_lists_what_only_the_parent_told(run: Run, tmp_path: Path) -> None:
+    """Under a whole sheet; without one, all is on the sheet."""
+    path = tmp_path / "mine.yaml"
+    path.write_text(WHOLE)
+    heads = [line for line in run("trace", str(path))[1].splitlines() if line == "Told by official, and nowhere on this sheet:"]
+    unsaid = run("trace", str(path))[1].partition("Told by")[2]
+    assert len(heads) == 1
+    assert "    OF-40: When the draw pile is empty" in unsaid
+    assert "OF-16:" not in unsaid, "`goes-on` is told"
+    path.write_text(WHOLE.replace("sheet: whole\n", ""))
+    assert "Told by" not in run("trace", str(path))[1]
 
 
 def test_trace_of_a_variant(run: Run, tmp_path: Path) -> None:

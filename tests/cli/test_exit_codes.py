@@ -116,8 +116,7 @@ def test_a_fault_in_a_file_is_a_finding(command: str, run: Run) -> None:
     ("content", "said"),
     [
         ("", "no JSON"), ("{", "line 1, column 2"), ("[" * 100_000, "nested too deep"), ("9" * 5000, "too long"), ("{}", "replay: 1"),
-        ('{"replay": 1, "edition": "no-such", "hash": "", "players": 4, "actions": [], "options": {}, "with": [], "digests": {}, "game": 0}',
-         "No edition is called"),
+        ('{"replay": 1}', "`rules` is missing (the version of the rules' meaning"), ('{"replay": 1, "seed": 1, "seed": 2}', "`seed` stands twice"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_saved_game(command: str, content: str, said: str, run: Run) -> None:

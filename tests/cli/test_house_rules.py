@@ -96,6 +96,28 @@ def test_what_does_not_go_together_is_said_before_play(command: tuple[str, ...],
     assert f"{stuck}:3:19: note: `stuck` changes `draw.allowed` here" in out + err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show dos",
+        "trace dos",
+        "play dos",
+        "test dos",
+        "matrix dos --rule jump-in",
+        "simulate dos",
+        "new mine --like dos",
+        "diff dos",
+    ],
+)
+def test_a_house_rule_that_an_edition_can_not_take_is_told_alike(command: str, run: Run, tmp_path: Path) -> None:
+    """Whatever is asked for, the same words as `validate` has; `diff` has an exit code of its own for trouble."""
+    told = run("validate", "dos", "--with", "stacking")[1].rpartition("\n\n")[0]
+    assert "editions/house/stacking.yaml:8:3: error C410" in told
+    code, out, err = run(*command.split(), "--with", "stacking")
+    assert code == (2 if command.startswith("diff") else 1)
+    assert told in out + err
+
+
 @pytest.mark.parametrize("name", packaged_house_rules())
 def test_a_house_rule_is_shown(name: str, run: Run) -> None:
     code, out, _ = run("show", name)

@@ -30,7 +30,7 @@ def test_a_new_edition_is_valid_and_its_test_passes(run: Run, tmp_path: Path, pa
     assert code == 0
     assert out.splitlines()[-2:] == [f"  unodsl validate {path}", f"  unodsl test {path}"]
     assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n")
-    assert run("test", str(path))[:2] == (0, "1 cases, 1 passed, 0 failed\n")
+    assert run("test", str(path))[:2] == (0, "1 case, 1 passed, 0 failed\n")
     text = path.read_text()
     assert text.splitlines()[0].startswith("# yaml-language-server: $schema=")
     assert f"extends: {parent}\n" in text
@@ -45,7 +45,8 @@ def test_a_game_of_its_own_begins_with_a_deck_that_plays(run: Run, tmp_path: Pat
     assert run("new", "my-game", "--like", "standard", "--dir", str(tmp_path))[0] == 0
     path = tmp_path / "my-game.yaml"
     assert run("validate", str(path))[1] == f"{path}: ok, 2 to 5 players, 48 cards, 0 warnings\n"
-    assert run("test", str(path))[:2] == (0, "3 cases, 3 passed, 0 failed\n")
+    assert run("test", str(path))[:2] == (0, "14 cases, 14 passed, 0 failed\n")
+    assert run("trace", str(path))[1].startswith(f"{path}: 16 sentences, 0 with something missing\n")
     assert "Stopped after 1 round." in run("play", str(path), "--auto", "--rounds", "1", "--seed", "1")[1]
     text = path.read_text()
     assert "    hand-size: 7  # Cards dealt to each player\n" in text
@@ -58,7 +59,7 @@ def test_a_game_of_its_own_with_house_rules(run: Run, tmp_path: Path, rules: tup
     options = [word for rule in rules for word in ("--with", rule)]
     assert run("new", "my-game", "--like", "standard", *options, "--dir", str(tmp_path))[0] == 0
     assert run("validate", str(tmp_path / "my-game.yaml"))[1].endswith(" cards, 0 warnings\n")
-    assert run("test", str(tmp_path / "my-game.yaml"))[:2] == (0, "1 cases, 1 passed, 0 failed\n")
+    assert run("test", str(tmp_path / "my-game.yaml"))[:2] == (0, "1 case, 1 passed, 0 failed\n")
 
 
 BASE = """unodsl: 1
@@ -81,7 +82,7 @@ def test_a_parent_for_extending_alone(run: Run, tmp_path: Path, more: str, cases
     path = tmp_path / "mine.yaml"
     code, out, _ = run("validate", str(path))
     assert (code, out.endswith(" cards, 0 warnings\n"), "3 players" in out) == (0, True, True), out
-    assert run("test", str(path))[:2] == (0, f"{cases} cases, {cases} passed, 0 failed\n")
+    assert run("test", str(path))[:2] == (0, f"{cases} case{'s' if cases > 1 else ''}, {cases} passed, 0 failed\n")
     path.write_text(path.read_text().replace("#   ", ""))
     assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n")
 

@@ -175,7 +175,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert re.fullmatch(_INHERITED, out.splitlines()[-1]), out
     code, out, _ = run("test", path, "--coverage", "--inherited", "--rounds", "4")
     assert code == 0, out
-    assert "1 cases, 1 passed, 0 failed\n\nmine, rule tests:\n" in out
+    assert "1 case, 1 passed, 0 failed\n\nmine, rule tests:\n" in out
     assert "never come to: clause turns-back  editions/standard.yaml:" in out
     assert "      OF-26: Reverse: play goes the other way round.\n" in out
     assert "never false: `calls is on` in call.offered  editions/standard.yaml:" in out

@@ -23,7 +23,7 @@ def test_lots_before_the_first_decision(tmp_path: Path) -> None:
     more = case.replace("unlit]", "unlit, steady]")
     assert failures(tmp_path, "triple-play", more) == ["lots: steady was not drawn"]
     other = case.replace("[unlit,", "[P1,")
-    assert "lots: P1 cannot be drawn here" in failures(tmp_path, "triple-play", other)
+    assert "lots: P1 cannot be drawn here; there can be drawn: bright, unlit" in failures(tmp_path, "triple-play", other)
 
 
 def test_a_turned_top_card_turns_all_cards(tmp_path: Path) -> None:

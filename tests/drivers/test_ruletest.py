@@ -276,8 +276,12 @@ def test_scripted_deal_that_cannot_be(tmp_path: Path) -> None:
     text = f"{HEAD}    deal: {{dealer: P0, turned-up: [R5, B1], lots: [P1]}}\n    expect: {{turn: P1}}\n"
     results, _ = run(tmp_path, text)
     assert [failure.text for failure in results[0].failures] == [
-        "turned-up: [B1] did not leave the pile", "lots: P1 was not drawn",
+        "turned-up: [B1] did not leave the pile: 2 cards are named, 1 came", "lots: P1 was not drawn",
     ]  # fmt: skip
+    results, _ = run(tmp_path, text.replace("[R5, B1], lots: [P1]", "[R5, R5, R5]"))
+    assert [failure.text for failure in results[0].failures] == [
+        "turned-up: [R5, R5] did not leave the pile: 3 R5 are named, the deck has 2"
+    ]
 
 
 def test_windows_are_passed_and_calls_made(tmp_path: Path) -> None:

@@ -10,14 +10,19 @@ from tests.engine import samples, tables
 from unodsl.engine.python.batch import PythonBatch
 from unodsl.engine.python.text import defined
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.known import Known, joined
+from unodsl.engine.python.woven.known import AROUND, Known, joined
 from unodsl.engine.python.woven.living import living
-from unodsl.engine.python.woven.terms import Unwoven
+from unodsl.engine.python.woven.places import Places
+from unodsl.engine.python.woven.terms import Terms, Unwoven
+from unodsl.engine.python.woven.threads import Threads
 from unodsl.engine.python.woven.tidy import tidied
 from unodsl.engine.python.woven.weave import woven
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import PC
 from unodsl.machine.program import make as m, tree as p
+
+APART = Threads({}, {})
+"""Branches stay as they are."""
 
 
 def played(batch: PythonBatch, rounds: int, matches: int) -> tuple[list[int], list[int]]:
@@ -140,12 +145,62 @@ def test_only_what_both_ways_know_is_known_after_them() -> None:
 
 def test_elements_are_forgotten_when_something_near_them_is_written() -> None:
     known = Known({})
-    for at, area in ((3, 0), (9, 1), (20, None)):
+    for at, area in ((3, 0), (9, 1), (20, AROUND)):
         known.is_there(m.at(at), p.Name("x"), area)
+    known.is_there(m.at(2, "g_5"), p.Name("x"), "g_5")
     known.written(1)
-    assert list(known.loads) == [m.at(3)]
+    assert list(known.loads) == [m.at(3), m.at(2, "g_5")]
+    known.written(AROUND)
+    assert list(known.loads) == [m.at(2, "g_5")]
     known.written(None)
     assert not known.loads
+
+
+def test_what_one_way_holds_is_held_when_its_test_comes_out_true_again() -> None:
+    x, test = p.Name("x"), m.holds(p.Name("x"))
+    term = m.add(m.times(x, 4), 1)
+    known = Known({}, {"x": s.between(0, 9)})
+    yes = known.copy()
+    yes.refine(test)
+    yes.is_computed("v_1", term)
+    known.came_out(test, yes)
+    assert term not in known.held
+    again = known.copy()
+    again.comes_out(test)
+    assert again.held[term][0] == "v_1"
+    for changed in ("v_1", "x"):
+        other = known.copy()
+        other.forget(changed)
+        other.comes_out(test)
+        assert term not in other.held
+    yes.is_computed("local", m.add(p.Name("local too"), 2))  # nobody would notice when that is given another value
+    known.came_out(test, yes)
+    assert list(known.under[test]) == [term]
+
+
+def test_the_mask_that_is_worked_out_is_tried_first() -> None:
+    terms = Terms(Places((), 0, 0, frozenset()), {}, {})
+    x, one, other, found = (p.Name(name) for name in ("x", "one", "other", "found"))
+    known = Known({}, {"found": s.between(0, 9)})
+    known.is_computed("found", p.Binary("&", x, one))
+    test = m.holds(p.Binary("&", x, p.Binary("|", one, other)))
+    assert terms.test(test, known) == m.either(m.holds(found), m.holds(p.Binary("&", x, other)))
+    assert terms.test(test, Known({}), sure=False) == test
+
+
+# ---- branches -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_branch_that_settles_the_next_one_takes_it_in() -> None:
+    found, done = p.Name("found"), p.Put(p.Int(3), p.Name("found"))
+    nothing, something = p.Let("found", p.Int(-1)), p.Let("found", p.Name("kind"))
+    asked = p.If(m.is_there(found), (done,))
+    first = p.If(m.holds(p.Name("v_1")), (something,), (nothing,))
+    threads = Threads({"kind": s.between(0, 9)}, {})
+    assert threads.all((first, asked)) == (p.If(first.test, (something, done), (nothing,)),)
+    assert threads.all((first, p.Let("v_2", m.ONE), asked)) == (first, p.Let("v_2", m.ONE), asked)
+    unsure = p.If(m.is_there(found), (done,), (p.Break(),))  # nothing is written twice
+    assert Threads({}, {}).all((first, unsure)) == (first, unsure)
 
 
 # ---- what is left out -------------------------------------------------------------------------------------------------
@@ -155,20 +210,20 @@ def test_what_comes_to_nothing_is_left_out() -> None:
     x, v = p.Name("x"), p.Name("v_9")
     counting = (p.Let("x", m.add(v, 1)), p.If(m.compare(">", x, 100), (p.Let("x", p.Int(100)),)), p.Let("v_9", x))
     block = (*counting, p.Put(p.Int(5), p.Name("v_8")), p.Return(p.Int(-2)))
-    blocks, needed = tidied({1: block}, (), (), {1: ()})
+    blocks, needed = tidied({1: block}, APART, (), (), {1: ()})
     assert blocks[1] == block[-2:]
     assert needed == {"v_8"}
-    assert tidied({1: block}, ("v_9",), (), {1: ()})[0][1][-3:] != blocks[1]
+    assert tidied({1: block}, APART, ("v_9",), (), {1: ()})[0][1][-3:] != blocks[1]
 
 
 def test_what_is_used_once_moves_only_past_what_does_not_change_it() -> None:
     load = p.Let("x", m.at(m.add(p.Name("v_1"), 700)))
     use = p.Put(p.Int(3), p.Name("x"))
-    near = tidied({1: (load, use)}, (), (), {1: ()})[0][1]
+    near = tidied({1: (load, use)}, APART, (), (), {1: ()})[0][1]
     assert near == (p.Put(p.Int(3), load.value),)
     for between in (p.Put(p.Int(4), m.ONE), p.Let("v_1", m.ZERO), p.Do(p.Call("f"))):
         block = (load, between, use, p.Put(p.Int(8), p.Name("v_1")))
-        assert load in tidied({1: block}, (), (), {1: ()})[0][1]
+        assert load in tidied({1: block}, APART, (), (), {1: ()})[0][1]
 
 
 def test_a_value_that_is_given_and_given_again_is_left_out() -> None:

@@ -118,6 +118,25 @@ def test_the_last_card_has_another_sentence() -> None:
     assert "P1 draws 2 cards. [OF-39]" in told("R-d2", "Y1 Y2 Y3", "R9", [(0, "play R-d2")])
 
 
+def test_what_only_a_last_card_does_is_not_told_of_others() -> None:
+    """A color that comes into force is not told by what the same card does when it is the last."""
+    assert [line for line in told("G-d2 R1 R2", "Y1 Y2 Y3", "R-d2", [(0, "play G-d2")]) if line.startswith("Color")] == [
+        "Color in force: green (G). [OF-18]"
+    ]
+
+
+def test_a_sentence_about_some_cards_of_a_row_is_not_told_of_the_others(tmp_path: Path) -> None:
+    """An ``each`` row writes into cells of a part of a row's cards alone."""
+    path = tmp_path / "sevens.yaml"
+    path.write_text(
+        "unodsl: 1\nedition: sevens\nextends: official\ncards:\n  each card.face is 7: {also goes-on: top.face is 1}\n"
+        "sentences:\n  S-1: {en: A seven goes on a one as well., by: each card.face is 7.goes-on}\n",
+        encoding="utf-8",
+    )
+    assert told("B7 G1 G2", "Y1 Y2 Y3", "R1", [(0, "play B7")], str(path))[0] == "P0: play B7 (Blue 7) [S-1]"
+    assert told("R6 G1 G2", "Y1 Y2 Y3", "R1", [(0, "play R6")], str(path))[0] == "P0: play R6 (Red 6) [OF-16]"
+
+
 def test_a_said_word_is_told_with_its_sentence() -> None:
     assert "P0 says: Uno! [OF-35]" in told("R7 G1", "Y1 Y2 Y3", "R9", [(0, "play R7, uno")])
 

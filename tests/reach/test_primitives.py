@@ -60,7 +60,8 @@ def _primitives() -> Iterator[Primitive]:
 
 LIST = tuple(_primitives())
 TABLES = tuple(dict.fromkeys(table for row in LIST for table in row.shown))
-HERE = tuple(sorted(path.name for path in FOLDER.glob("*.yaml") if path.name != "pack.yaml"))
+OTHERS = {"pack.yaml", *(path.name for path in FOLDER.glob("*.test.yaml"))}
+HERE = tuple(sorted(path.name for path in FOLDER.glob("*.yaml") if path.name not in OTHERS))
 
 
 @cache

@@ -33,8 +33,9 @@ def dead(edition: Edition, model: Model, report: Report) -> None:
     _changes(edition, report)
     if edition.abstract:
         return
+    told = {problem.span.file for problem in report if problem.code == "K672"}
     for unused in _unused(edition, model, mentioned(edition)):
-        if unused.span.file in own:
+        if unused.span.file in own - told:
             report.add(unused.code, unused.message, unused.span, help=unused.cure)
     _variables(edition, model, own, report)
 

@@ -15,6 +15,7 @@ from unodsl.check.deck import deck
 from unodsl.check.depth import depth
 from unodsl.check.effort import effort
 from unodsl.check.elaborate import elaborate
+from unodsl.check.emptied import emptied
 from unodsl.check.idle import idle
 from unodsl.check.moved import moved
 from unodsl.check.options import options
@@ -40,8 +41,9 @@ PASSES: Final[tuple[Pass, ...]] = (
     counts,
     options,
     moved,
-    dead,
+    emptied,
     idle,
+    dead,  # after it: of a house rule that changes nothing that is said as a whole
 )
 
 

@@ -52,12 +52,25 @@ def _check_places(edition: Edition, written: Sequence[Sentence], report: Report)
         if resolve_place(edition, path) is None and not _is_whole(edition, path):
             near = nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else _parted(edition, path)
-            report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
+            help = _each_row(edition, path, span.file) or cure
+            report.add("K641", f"`{path}` is nothing in this edition.", span, help=help)
     for path, span in (tie for sentence in written for tie in sentence.replaces if sentence.span.file in topmost):
         if path[:1].islower() and resolve_place(edition, path) is None and not _is_whole(edition, path):
             near = nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else "name a sentence of the parent, or a place that carries one"
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
+
+
+def _each_row(edition: Edition, path: str, file: str) -> str | None:
+    """How a cell of an ``each`` row is named, for a path that may mean one of those of the file."""
+    row, _, column = path.rpartition(".")
+    rows = [key for key, where in edition.each_rows if where == file]
+    meant = [key for key in rows if row in key.split()] or (rows if row.startswith("each ") or row in edition.tags else [])
+    if column not in edition.columns or not meant:
+        return None
+    if len(meant) == 1:
+        return f"a cell of an `each` row is named with the row as it is written: `{meant[0]}.{column}`"
+    return f"the `each` rows of this file are {_named(meant)}: write one as it stands, and `.{column}`"
 
 
 def _parted(edition: Edition, path: str) -> str:

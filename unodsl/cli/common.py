@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from unodsl import arguments
 from unodsl.cli import streams
 from unodsl.cli.failures import Asked, exit_code
 from unodsl.cli.findings import render
+from unodsl.cli.numbers import Whole
 from unodsl.diagnostics import Diagnostic, InvalidEdition, Report
+from unodsl.diagnostics.plurals import counted as counted  # most commands take it from here
 from unodsl.diagnostics.render import RENDERERS
 
 if TYPE_CHECKING:
@@ -32,8 +35,8 @@ with_option = click.option(
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Set an option of the edition (repeatable)."
 )
-players_option = click.option("--players", type=int, metavar="N", help="Number of players.")
-LAST_SEED = (1 << 63) - 1
+players_option = click.option("--players", type=Whole(1), metavar="N", help="Number of players.")
+LAST_SEED = arguments.LAST_SEED
 engine_option = click.option(
     "--engine",
     type=click.Choice(["auto", "reference", "python", "native"]),
@@ -94,11 +97,6 @@ def playable(model: Model) -> Model:
     if report.has_errors:
         raise InvalidEdition(report.sorted())
     return model
-
-
-def counted(count: int, thing: str, things: str = "") -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
 
 
 def near(path: Path) -> Path:

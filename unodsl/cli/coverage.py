@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unodsl.compose.edition import Edition
+from unodsl.diagnostics.plurals import counted
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.coverage import Covered, Point, Watching, covered, is_own, play_at_random, points, text
 from unodsl.drivers.ruletest import Loader
@@ -88,7 +89,9 @@ def as_text(found: Sequence[Report], rounds: int, *, inherited: bool = False) ->
     for one in found:
         parts.append(text(f"{one.name}, rule tests", one.tests, one.edition, inherited=inherited))
         if one.random:
-            parts.append(text(f"{one.name}, random play of {rounds} rounds", one.random, one.edition, inherited=inherited))
+            parts.append(
+                text(f"{one.name}, random play of {counted(rounds, 'round')}", one.random, one.edition, inherited=inherited)
+            )
     return "\n" + "\n".join(parts)
 
 

@@ -136,11 +136,11 @@ def _usage(error: click.ClickException, asked: Asked) -> int:
     """What was wrong with the command line, and where its help is; or with a file that no diagnostic can point into."""
     from unodsl.diagnostics.printable import clip, printable
 
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "unodsl"
+    path = f"unodsl {asked.command}" if asked.command in COMMANDS else "unodsl"
     is_finding = isinstance(error, Finding)
     said = clip(" ".join(map(printable, error.format_message().splitlines())), _LONGEST)
-    streams.complain(f"unodsl: {said}\n" + ("" if is_finding else f"Try `{path} --help`.\n"))
+    is_usage = isinstance(error, click.UsageError)  # of a file that can not be read or written there is no help
+    streams.complain(f"unodsl: {said}\n" + (f"Try `{path} --help`.\n" if is_usage else ""))
     asked.tell_misuse(said, "finding" if is_finding else "usage")
     return FINDINGS if is_finding else USAGE
 
@@ -156,9 +156,18 @@ def _environment(error: OSError, asked: Asked) -> int:
 
     what = f"{error.filename}: " if error.filename else ""
     said = clip(printable(f"{what}{error.strerror or error}"), _LONGEST)
+    said = said if _has_folder() else "The folder that you are in is not there any more: go to another one."
     streams.complain(f"unodsl: {said}\n")
     asked.tell_misuse(said, "system")
     return USAGE
+
+
+def _has_folder() -> bool:
+    """Whether the current folder is there: it can be deleted while somebody is in it."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def _failed(error: Exception, asked: Asked) -> int:

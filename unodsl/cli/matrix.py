@@ -12,10 +12,13 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import LAST_SEED, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.failures import exit_code
+from unodsl.cli.findings import render
+from unodsl.cli.numbers import Whole
 from unodsl.cli.progress import counting
 from unodsl.cli.workers import workers
 from unodsl.compose.load import load_house_rule
-from unodsl.diagnostics import InvalidEdition, Report
+from unodsl.diagnostics import Diagnostic, InvalidEdition, Report
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.matrix import Matrix, Trial, Wish, as_data, as_text, attempt, combinations, compare
 from unodsl.pipeline import build_machine
@@ -30,17 +33,17 @@ from unodsl.source.packaged import packaged_house_rules
 @with_option
 @set_option
 @players_option
-@click.option("--rounds", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Rounds for each combination.")
+@click.option("--rounds", type=Whole(1, 100_000), default=200, show_default=True, help="Rounds for each combination.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, LAST_SEED),
+    type=Whole(0, LAST_SEED),
     default=1,
     show_default=True,
     help="The number from which everything is shuffled.",
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 64),
+    type=Whole(1, 64),
     default=None,
     help="Combinations tried at the same time (default: one a processor).",
 )
@@ -53,14 +56,26 @@ def command(
 ) -> int:  # fmt: skip
     """Try each house rule alone and every pair on an edition: which combine, clash, lack something, stall or change nothing.
 
-    Every combination is composed, checked and played at random. House rules given by --with are there all the time.
+    Every combination is composed, checked and played at random. House rules given by --with are there all the time. Exit code 1: a
+    file that --rule names is refused by itself; 0: else, whatever goes together.
     """
     options = parse_settings(settings)
     build_machine(playable(load_model(edition, rules)), options, players)
     wish = Wish(edition, rules, tuple(options.items()), players, rounds, seed)
     matrix = _matrix(wish, _rules(tried, rules), jobs or _processors())
     streams.write(json.dumps(as_data(matrix), indent=2) + "\n" if format_ == "json" else as_text(matrix))
-    return 0
+    wrong = _wrong_files(matrix)
+    streams.complain(render(wrong, "text"))
+    return exit_code(wrong)
+
+
+def _wrong_files(matrix: Matrix) -> list[Diagnostic]:
+    """What the checker refuses in files of the user's; that a shipped house rule does not go with an edition is just what was asked."""
+    report = Report()
+    for rule in matrix.rules:
+        if rule not in packaged_house_rules():
+            report.extend(matrix.verdicts[rule,].problems)
+    return list(report.sorted())
 
 
 def _rules(tried: Sequence[str], always: Sequence[str]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from unodsl.cli.skeleton import Skeleton
 from unodsl.compose.edition import Edition
 from unodsl.compose.names import is_kebab, kebab
 from unodsl.compose.yaml_text import names, text
+from unodsl.diagnostics.plurals import counted_range
 from unodsl.diagnostics.printable import printable
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_path
 
@@ -63,14 +64,14 @@ def command(name: str, parent: str, rules: tuple[str, ...], folder: str) -> int:
     where = Path(folder)
     _check_name(name)
     if not where.is_dir():
-        raise click.UsageError(f"There is no folder {printable(folder)}.")
+        raise click.ClickException(f"There is no folder {printable(folder)}.")
     edition = load_model(parent, rules).edition
     _check_parent(edition)
     plan = Plan(name, where, _beside(parent, where, packaged_editions()),
                 tuple(dict.fromkeys(_beside(rule, where, packaged_house_rules()) for rule in rules)))  # fmt: skip
     for path in (plan.edition, plan.tests):
         if os.path.lexists(path):
-            raise click.UsageError(f"{printable(str(path))} is there already.")
+            raise click.ClickException(f"{printable(str(path))} is there already.")
     texts = _edition_text(plan, edition), _tests_text(plan, edition)
     _write(plan.edition, texts[0])
     _write(plan.tests, texts[1])
@@ -149,7 +150,7 @@ def _variant(plan: Plan, edition: Edition) -> list[str]:
     """A file that changes nothing; below a parent without a rule sheet the sheet is begun."""
     change, sentence = _example(plan, edition)
     low, high = edition.players.low, edition.players.high
-    players = f"{low} players" if low == high else f"{low} to {high} players"
+    players = counted_range(low, high, "player")
     return [
         "",
         "# What is different comes here, each change with a sentence of the rule sheet. For example:",

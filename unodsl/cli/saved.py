@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,8 @@ from unodsl.diagnostics.printable import clip, printable
 from unodsl.drivers.play import NoGame, NotSaved, read
 from unodsl.engine.contract import Engine
 from unodsl.model.model import Model
-from unodsl.pipeline import build_machine, engine_for
+from unodsl.pipeline import build_machine, check_edition, engine_for
+from unodsl.policy.registry import UnknownBot, bot_of
 from unodsl.record import replay
 from unodsl.source.packaged import packaged_editions
 
@@ -26,7 +27,7 @@ _NAME_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """``problem``: the edition is another one now."""
+    """``problem``: the edition is another one now, or the document says what can not be of its table."""
 
     document: dict[str, Any]
     model: Model
@@ -54,13 +55,44 @@ def open_saved(path: Path, edition: str | None) -> Saved:
     source = edition or _source(document)
     with nullcontext() if edition else _said_by(path):
         model = load_model(source, tuple(str(rule) for rule in document["with"]))
+    _require_file(path, document, source, model)
     problem = replay.check_hash(document, model.hash)
-    # What the edition has settled by now, or lacks, is told by its hash.
-    free = {name for name, decl in model.edition.options.items() if not decl.fixed}
-    options = {name: str(value) for name, value in document["options"].items() if name in free}
+    problem = problem and (_without_rules(document, source) or problem)
     with _said_by(path):
-        engine = engine_for(build_machine(model, None if problem else options, None if problem else document["players"]))
+        options, players = (None, None) if problem else (document["options"], document["players"])
+        engine = engine_for(build_machine(model, options, players))
+    problem = problem or _seating(document.get("extra", {}), document["players"])
     return Saved(document, model, engine, source, problem)
+
+
+def _without_rules(document: Mapping[str, Any], source: str) -> str:
+    """That the game was played without a house rule that its file names, if it was; or nothing."""
+    rules = document["with"] if document["rules"] == replay.RULES else []
+    for less in (*([*rules[:at], *rules[at + 1 :]] for at in reversed(range(len(rules)))), []):
+        model, _ = check_edition(source, less)
+        if rules and model is not None and model.hash == document["hash"]:
+            more = [f"`{clip(printable(rule), _NAME_LENGTH)}`" for rule in rules if rule not in less]
+            return f"It was played without {' and '.join(more)}: take {'it' if len(more) == 1 else 'them'} out of `with`."
+    return ""
+
+
+def _seating(extra: Mapping[str, Any], players: int) -> str:
+    """What is wrong with who sits where, or nothing."""
+    humans, bots = extra.get("humans", []), extra.get("bots", {})
+    seats = [(f"extra.humans[{at}]", seat) for at, seat in enumerate(humans)]
+    seats += [(f"extra.{name}.{seat}", int(seat)) for name in ("bots", "people", "streams") for seat in extra.get(name, {})]
+    for place, seat in seats:
+        if seat >= players:
+            return f"`{place}` is of a seat {seat}: the seats are 0 to {players - 1}."
+    for seat, name in bots.items():
+        if int(seat) in humans:
+            return f"`extra.bots.{seat}` is a bot where a person sits: take the seat out of `extra.humans` or of `extra.bots`."
+        try:
+            bot_of(name)
+        except UnknownBot as error:
+            return f"`extra.bots.{seat}`: {error}"
+    alone = [seat for seat in range(players) if bots and seat not in humans and str(seat) not in bots]
+    return f'`extra.bots` has nobody at seat {alone[0]}: name a bot there, as in `"{alone[0]}": "greedy"`.' if alone else ""
 
 
 @contextmanager
@@ -71,7 +103,13 @@ def _said_by(path: Path) -> Iterator[None]:
     except InvalidEdition as error:
         if exit_code(error.diagnostics) == FINDINGS:
             raise
-        raise Finding(f"{path}: {error.diagnostics[0].message}") from None
+        first = error.diagnostics[0]
+        raise Finding(f"{path}: {first.message}{_sentence(first.help or '')}") from None
+
+
+def _sentence(cure: str) -> str:
+    """A cure behind a message."""
+    return f" {cure[:1].upper()}{cure[1:]}{'' if cure.endswith(('.', '?')) else '.'}" if cure else ""
 
 
 def _require_name(path: Path, document: dict[str, Any], edition: str) -> None:
@@ -79,14 +117,19 @@ def _require_name(path: Path, document: dict[str, Any], edition: str) -> None:
     name = load_model(edition).edition.name
     if document["edition"] != name:
         was = clip(printable(document["edition"]), _NAME_LENGTH)
-        raise click.UsageError(f"{printable(str(path))} is a game of {was}, not of {name}.")
+        raise click.ClickException(f"{printable(str(path))} is a game of {was}, not of {name}.")
+
+
+def _require_file(path: Path, document: Mapping[str, Any], source: str, model: Model) -> None:
+    """That the file which a saved game was played from holds its edition."""
+    if model.edition.name != document["edition"]:
+        was, there = (clip(printable(word), _NAME_LENGTH) for word in (document["edition"], source))
+        raise Finding(f"{printable(str(path))} is a game of {was}, and its `extra.source`, {there}, is {model.edition.name}.")
 
 
 def _source(document: dict[str, Any]) -> str:
     """Where the edition is: a packaged one by its name, else the file that was played from."""
-    extra = document.get("extra")
-    source = extra.get("source") if isinstance(extra, dict) else None
-    name = str(document["edition"])
+    source, name = document.get("extra", {}).get("source"), str(document["edition"])
     if isinstance(source, str) and source and (source not in packaged_editions() or source == name):
         return source
     return name

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @players_option
 @click.option("--machine", is_flag=True, help="The machine that the edition compiles to.")
 @click.option("--engine-source", is_flag=True, help="The program that the Python engine runs, with its clauses.")
-@click.option("--graph", type=click.Choice(["mermaid"]), help="The machine as a picture.")
+@click.option("--graph", type=click.Choice(["mermaid"]), metavar="mermaid", help="The machine as a picture.")
 @click.option("--expanded", is_flag=True, help="All in one file, parents and house rules included.")
 @click.option("--sentences", is_flag=True, help="The rule sheet, with what carries each sentence.")
 @click.option("--vocabulary", is_flag=True, help="The words that it offers to those who extend it.")
@@ -52,7 +52,11 @@ def command(
         return 0
     _refuse_without_effect(view, settings, players)
     model, options = load_model(edition, rules), parse_settings(settings)
-    streams.write(_VIEWS[view](model, options, players))
+    shown = _VIEWS[view](model, options, players)
+    if view == "expanded":
+        streams.write_file(shown)
+    else:
+        streams.write(shown)
     return 0
 
 

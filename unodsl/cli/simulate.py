@@ -8,6 +8,7 @@ import click
 
 from unodsl.cli import streams
 from unodsl.cli.common import LAST_SEED, counted, load_model, parse_settings, playable, players_option, set_option, with_option
+from unodsl.cli.numbers import Whole
 from unodsl.cli.progress import counting
 from unodsl.cli.workers import workers
 from unodsl.drivers.simulate import RENDERERS, Request, Setup, set_up
@@ -23,14 +24,10 @@ _USUAL = 1000
 
 @click.command("simulate")
 @click.argument("edition")
-@click.option(
-    "--games", type=click.IntRange(1), metavar="N", help=f"Play so many rounds, each of its own match (default {_USUAL})."
-)
-@click.option("--matches", type=click.IntRange(1), metavar="N", help="Play so many whole matches instead.")
+@click.option("--games", type=Whole(1), metavar="N", help=f"Play so many rounds, each of its own match (default {_USUAL}).")
+@click.option("--matches", type=Whole(1), metavar="N", help="Play so many whole matches instead.")
 @players_option
-@click.option(
-    "--seed", type=click.IntRange(0, LAST_SEED), default=1, show_default=True, metavar="N", help="Where chance begins."
-)
+@click.option("--seed", type=Whole(0, LAST_SEED), default=1, show_default=True, metavar="N", help="Where chance begins.")
 @click.option(
     "--bots",
     default="greedy",
@@ -41,9 +38,7 @@ _USUAL = 1000
 @with_option
 @set_option
 @click.option("--versus", metavar="OTHER", help="Compare with an edition, an OPTION=VALUE or a house rule, on the same seeds.")
-@click.option(
-    "--jobs", type=click.IntRange(1, _MOST_JOBS), default=1, show_default=True, metavar="N", help="Processes that play."
-)
+@click.option("--jobs", type=Whole(1, _MOST_JOBS), default=1, show_default=True, metavar="N", help="Processes that play.")
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="What plays.")
 @click.option(
     "--format", "format_", type=click.Choice(tuple(RENDERERS)), default="text", show_default=True, help="How it is written."

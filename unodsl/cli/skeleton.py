@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from unodsl.cli.first_cases import first_cases
 from unodsl.compose.edition import Cell, Edition
-from unodsl.compose.kinds import color_codes
 from unodsl.compose.yaml_text import names, text
 
 _COLORS = ("red", "yellow", "green", "blue")
@@ -118,7 +118,9 @@ class Skeleton:
             others = f"{', '.join(cell.of)}. " if cell.of else ""
             yield f"    {name}: {_value(cell)}  # {others}{cell.says}".rstrip()
 
-    def _sentences(self) -> Iterator[str]:
+    @property
+    def _told(self) -> list[tuple[str, str]]:
+        """The sentences of the rule sheet, each with what carries it."""
         told = [(f"{self.players.replace('-', ' to ')} players.", "players")]
         told.append((f"{self.total} cards; {', '.join(self.colors)}, and some without a color.", "[total-cards, colors]"))
         told += [(f"{said}.", row) for row, (_, said) in self.rows.items()]
@@ -130,32 +132,22 @@ class Skeleton:
                 told.append(
                     (f"{option.says or option.name}: {option.default}, unless the table agrees otherwise.", option.name)
                 )
-        return (f"  {self.sign}-{at:02}: {{en: {_flow(said)}, by: {by}}}" for at, (said, by) in enumerate(told, 1))
+        return told
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The ids of the sentences by what carries them."""
+        return {by: f"{self.sign}-{at:02}" for at, (_, by) in enumerate(self._told, 1)}
+
+    def _sentences(self) -> Iterator[str]:
+        return (f"  {self.signs[by]}: {{en: {_flow(said)}, by: {by}}}" for said, by in self._told)
 
     # ---- its rule tests ------------------------------------------------------------------------------------
 
     def cases(self) -> list[str]:
-        """Cases of play: they hold for the usual rules of what goes on what."""
-        codes = [*color_codes(list(self.colors)).values()]
-        if len(codes) < 2 or not {"number", "draw-two", "wild"} <= self.rows.keys():
-            return []
-        one, two = codes[:2]
-        return [
-            "  - id: a card goes on its color or its number",
-            f"    given: {{turn: P0, hands: {{P0: [{one}3, {two}3, {two}7, wild]}}, top: {one}7}}",
-            f"    expect: {{plays: [{one}3, {two}7, wild]}}",
-            "  - id: the next player draws two and loses the turn",
-            f"    cites: [{self.sign}-{3 + list(self.rows).index('draw-two'):02}]",
-            "    players: 3" if self._takes(3) else "    says: Two play.",
-            f"    given: {{turn: P0, hands: {{P0: [{one}-d2, {two}1, {two}2]}}, top: {one}7, pile: [{two}8, {two}9]}}",
-            "    steps:",
-            f"      - P0: play {one}-d2",
-            f"    expect: {{turn: {'P2' if self._takes(3) else 'P0'}, gains: {{P1: [{two}8, {two}9]}}}}",
-        ]
-
-    def _takes(self, players: int) -> bool:
-        low, _, high = self.players.partition("-")
-        return int(low) <= players <= int(high or low)
+        """Cases of play, which hold for the usual rules with all that this file has of them."""
+        is_usual = self.colors == _COLORS and self.rows.keys() == _ROWS.keys() and self.settings.keys() == _SETTINGS.keys()
+        return first_cases(self.signs) if is_usual else []
 
 
 def _value(cell: Cell) -> str:

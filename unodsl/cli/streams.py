@@ -44,6 +44,18 @@ def write(text: str) -> None:
         sys.stdout.write(text)
 
 
+def write_file(text: str) -> None:
+    """A file of the language to the standard output. It is UTF-8 whatever the system writes else: it is to be read back as it was."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        write(text)
+        return
+    global _written
+    _written = True
+    sys.stdout.flush()
+    buffer.write(text.encode("utf-8", "surrogateescape"))
+
+
 def has_written() -> bool:
     """Whether anything went to the standard output since the streams were prepared."""
     return _written

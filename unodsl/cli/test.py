@@ -25,11 +25,14 @@ from unodsl.cli.common import (
 from unodsl.cli.coverage import as_data, as_text, reports
 from unodsl.cli.failures import exit_code
 from unodsl.cli.findings import render
+from unodsl.cli.houses import tried_on
+from unodsl.cli.numbers import Whole
 from unodsl.diagnostics import NOWHERE, Diagnostic, Report
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.coverage import Watching
 from unodsl.drivers.ruletest import CaseResult, Loader, TestFile, collect, failure_text, load_tests, run_case, summary
-from unodsl.pipeline import EngineName, engine_for, engine_name
+from unodsl.pipeline import EngineName, check_edition, engine_for, engine_name
+from unodsl.source.houses import is_house
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_tests
 
 
@@ -40,9 +43,7 @@ from unodsl.source.packaged import packaged_editions, packaged_house_rules, pack
 @set_option
 @click.option("--coverage", is_flag=True, help="Say which clauses, options and parts of tests no case has come to.")
 @click.option("--inherited", is_flag=True, help="With --coverage: list what is missing of inherited text too.")
-@click.option(
-    "--rounds", type=click.IntRange(0), default=60, metavar="N", help="With --coverage: so many random rounds beside them."
-)
+@click.option("--rounds", type=Whole(0), default=60, metavar="N", help="With --coverage: so many random rounds beside them.")
 @engine_option
 @format_option
 def command(
@@ -71,7 +72,7 @@ def command(
     results = [result for path in _files(names, report) for result in _run(path, wanted, report, loader)]
     if not results and not report.found:
         raise click.UsageError(f"No case begins with {wanted!r}." if wanted else "No rule tests were found.")
-    problems = report.sorted()
+    problems = _of_what_was_asked(report.sorted(), names)
     covered = [] if watching is None else reports(names, loader, watching, rounds, packaged_house_rules())
     if format_ == "text":
         _write_text(results, problems)
@@ -106,10 +107,29 @@ def _files(names: tuple[str, ...], report: Report) -> list[Path]:
         else:
             beside = collect(name)
             if not beside:
-                message = f"{printable(name)} has no rule tests: they stand beside it in a file NAME.test.yaml."
-                report.add("Y101", message, NOWHERE)
+                _report_without_tests(name, report)
             found += beside
     return list(dict.fromkeys(near(path) for path in found))
+
+
+def _report_without_tests(name: str, report: Report) -> None:
+    """What is wrong with an edition or house rule that has no tests; if nothing is, that it has none."""
+    checked = tried_on(name).report if is_house(name) else check_edition(name)[1]
+    report.extend(problem for problem in checked if problem.is_error)
+    if not checked.has_errors:
+        report.add("Y101", f"{printable(name)} has no rule tests: they stand beside it in a file NAME.test.yaml.", NOWHERE)
+
+
+def _of_what_was_asked(problems: Sequence[Diagnostic], names: Sequence[str]) -> list[Diagnostic]:
+    """The problems; of an option that no edition has once, of the edition that was named and not of others that its tests use."""
+    asked = {Path(name).stem for name in names}
+    first: dict[tuple[str, str], Diagnostic] = {}
+    for problem in problems:
+        edition, _, said = problem.message.partition(" ")
+        key = (problem.code, said) if problem.code == "G801" and not problem.span.file else (str(problem.span), str(problem))
+        if key not in first or edition in asked:
+            first[key] = problem
+    return list(first.values())
 
 
 def _rules_of(path: Path) -> set[str]:
@@ -123,7 +143,7 @@ def _write_text(results: Sequence[CaseResult], problems: Sequence[Diagnostic]) -
     found = [problem for problem in problems if problem.span.file]
     streams.complain(render([problem for problem in problems if not problem.span.file], "text"))
     if results or found:
-        streams.write(render(found, "text") + ("\n" if found else "") + summary(results))
+        streams.write("\n".join(part for part in (render(found, "text"), summary(results) if results else "") if part))
 
 
 def _run(path: Path, wanted: str, report: Report, loader: Loader) -> list[CaseResult]:
@@ -132,8 +152,10 @@ def _run(path: Path, wanted: str, report: Report, loader: Loader) -> list[CaseRe
         return []
     cases = tests.cases if tests is not None else ()
     results = [run_case(tests, case, loader) for case in cases if tests is not None and case.id.startswith(wanted)]
-    for result in results:  # an option of the command line that the edition does not have is said once
-        report.extend(problem for problem in result.problems if not problem.span.file)
+    for (
+        result
+    ) in results:  # an option of the command line that the edition does not have is said once, and what is wrong with it too
+        report.extend(problem for problem in result.problems if not (problem.span.file and result.was_run))
     return [result for result in results if all(problem.span.file for problem in result.problems)]
 
 
@@ -157,7 +179,7 @@ def _object(result: CaseResult) -> dict[str, Any]:
 
 def _commands(result: CaseResult) -> str:
     """A remark for each failed case beside its line."""
-    if result.passed:
+    if result.passed or not result.was_run:  # what is wrong with its edition has a remark of its own
         return ""
     text = failure_text(result).replace("%", "%25").replace("\n", "%0A")
     return f"::error file={printable(result.span.file)},line={result.span.line}::{text}\n"

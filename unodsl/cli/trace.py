@@ -16,7 +16,7 @@ from unodsl.compose.edition import Edition, Layer
 from unodsl.diagnostics import Diagnostic, Report, Span
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.ruletest import collect, load_tests
-from unodsl.drivers.trace import Row, Test, trace
+from unodsl.drivers.trace import Row, Test, left_out, trace, unsaid
 from unodsl.pipeline import check_edition, check_table
 from unodsl.source.packaged import packaged_editions, packaged_house_rules, packaged_tests
 
@@ -30,29 +30,31 @@ def command(editions: tuple[str, ...], rules: tuple[str, ...], settings: tuple[s
     """List each sentence with the clauses that carry it and the tests that cite it.
 
     Without an edition: all that come with unodsl. An inherited sentence is proven by the tests of the edition that it comes
-    from. Exit code 1: a sentence lacks a clause or a test, or an edition has something wrong in it.
+    from. Below a sheet that is whole stands what the parent's told and this one does not. Exit code 1: a sentence lacks a
+    clause or a test, or an edition has something wrong in it.
     """
     options, report = parse_settings(settings), Report()
     found = {name: _traced(name, rules, options, report) for name in editions or packaged_editions()}
-    traced = {name: rows for name, rows in found.items() if rows is not None}
+    sealed = {name: edition for name, edition in found.items() if edition is not None}
+    traced = {name: trace(edition, _tests(edition)) for name, edition in sealed.items()}
     problems = [problem for problem in report.sorted() if problem.is_error]
     if format_ == "json":
         streams.write(_json(traced, problems))
     elif format_ == "github":
         streams.write(render(problems, "github") + _github(traced))
     else:
-        streams.write(_text(traced))
+        streams.write(_text(traced, sealed))
         streams.complain(render(problems, "text"))
     return exit_code(problems) or int(any(row.missing for rows in traced.values() for row in rows))
 
 
-def _traced(name: str, rules: tuple[str, ...], options: dict[str, str], report: Report) -> tuple[Row, ...] | None:
+def _traced(name: str, rules: tuple[str, ...], options: dict[str, str], report: Report) -> Edition | None:
     """The sentences hold whatever the options are; one that the edition does not have is refused all the same."""
     model, own = check_edition(name, rules)
     if model is not None:
         check_table(model, options, None, own)
     report.extend(own)
-    return None if model is None or own.has_errors else trace(model.edition, _tests(model.edition))
+    return None if model is None or own.has_errors else model.edition
 
 
 def _tests(edition: Edition) -> dict[str, list[Test]]:
@@ -68,22 +70,42 @@ def _tests(edition: Edition) -> dict[str, list[Test]]:
     return found
 
 
+def _is_packaged(layer: Layer) -> bool:
+    return layer.file.startswith("editions/") and layer.name in (*packaged_editions(), *packaged_house_rules())
+
+
 def _cited(layer: Layer) -> Iterator[tuple[str, Test]]:
     """What the cases of a file cite; what is wrong in a test file is for `unodsl test` to say."""
-    is_packaged = layer.file.startswith("editions/") and layer.name in (*packaged_editions(), *packaged_house_rules())
-    beside = collect(layer.name if is_packaged else layer.file)
-    for path in packaged_tests("house") if is_packaged and layer.kind == "house" else beside:
+    packaged = _is_packaged(layer)
+    beside = collect(layer.name if packaged else layer.file)
+    for path in packaged_tests("house") if packaged and layer.kind == "house" else beside:
         tests = load_tests(near(path), Report())
         for case in tests.cases if tests is not None else ():
             yield from ((word.text, Test(case.id, case.span)) for word in case.cites)
 
 
-def _text(traced: dict[str, tuple[Row, ...]]) -> str:
+def _unsaid(edition: Edition) -> list[str]:
+    """What the parent told and a whole sheet does not; this is no fault, so it has no part in the other formats."""
+    above = left_out(edition)
+    parent = None if above is None else _parent(above.name if _is_packaged(above) else above.file)
+    sentences = unsaid(edition, parent) if parent is not None else ()
+    if not sentences or parent is None:
+        return []
+    lines = [f"    {printable(sentence.id)}: {printable(sentence.text)}" for sentence in sentences]
+    return [f"Told by {printable(parent.name)}, and nowhere on this sheet:", *lines]
+
+
+def _parent(name: str) -> Edition | None:
+    model, _ = check_edition(name, ())
+    return None if model is None else model.edition
+
+
+def _text(traced: Mapping[str, Sequence[Row]], sealed: Mapping[str, Edition]) -> str:
     blocks = []
     for name, rows in traced.items():
         lacking = sum(bool(row.missing) for row in rows)
         lines = [f"{printable(name)}: {counted(len(rows), 'sentence')}, {lacking} with something missing"]
-        lines += [line for row in rows for line in _lines(row)]
+        lines += [line for row in rows for line in _lines(row)] + _unsaid(sealed[name])
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 

@@ -17,6 +17,7 @@ from unodsl.cli.findings import render
 from unodsl.cli.houses import tried_on
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics import Report
+from unodsl.diagnostics.plurals import counted_range
 from unodsl.diagnostics.printable import clip, printable
 from unodsl.pipeline import check_edition, check_table
 from unodsl.source.houses import is_house
@@ -98,5 +99,4 @@ def _line(name: str, edition: Edition | None, report: Report, base: str) -> str:
         return f"{name}: ok, for extending, {said}"
     low, high = edition.players.low, edition.players.high
     cards = sum(kind.copies for kind in edition.kinds)
-    players = f"{low} players" if low == high else f"{low} to {high} players"
-    return f"{name}: ok, {players}, {counted(cards, 'card')}, {said}"
+    return f"{name}: ok, {counted_range(low, high, 'player')}, {counted(cards, 'card')}, {said}"

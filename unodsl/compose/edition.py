@@ -301,7 +301,8 @@ class Edition:
     """An expanded edition. Maps keep the order of writing.
 
     ``overtaken`` are inherited sentences that are not true any more, ``held`` those that some file says to be true still.
-    ``put_away`` is what files have put in place of something below them.
+    ``put_away`` is what files have put in place of something below them, ``each_rows`` are the rows ``each TEST`` with the
+    files that write them.
     """
 
     name: str
@@ -336,3 +337,4 @@ class Edition:
     held: tuple[str, ...] = ()
     put_away: tuple[PutAway, ...] = ()
     counts: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
+    each_rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)

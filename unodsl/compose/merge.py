@@ -28,7 +28,7 @@ from unodsl.compose.overtaken import overtake
 from unodsl.compose.pairs import paired
 from unodsl.compose.put_away import put_away
 from unodsl.compose.reader import LANGUAGE
-from unodsl.compose.row_places import row_places
+from unodsl.compose.row_places import each_rows, row_places
 from unodsl.compose.stack import Level, Stack
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Report, Span, nearest
@@ -78,7 +78,9 @@ def merge(stack: Stack, texts: Texts) -> Edition | None:
     sheet = replace(sheet, rows=row_places(stack, table.reached))
     changes = put_away(stack, parts.columns, parts.policies, parts.clauses, table.put_away)
     sentences, gone = overtake(whole, sheet, changes)
-    whole = replace(whole, sentences=sentences, overtaken=gone, held=tuple(sheet.held), put_away=changes)
+    whole = replace(
+        whole, sentences=sentences, overtaken=gone, held=tuple(sheet.held), put_away=changes, each_rows=each_rows(stack)
+    )
     check_names(whole, report)
     check_starts(whole, report)
     return None if report.has_errors else whole

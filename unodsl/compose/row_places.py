@@ -48,6 +48,12 @@ def _plain(path: str) -> str:
     return " ".join(path.split())
 
 
+def each_rows(stack: Stack) -> tuple[tuple[str, str], ...]:
+    """The ``each`` rows as they are written, with their files."""
+    rows = [(_plain(row.key.text), row.key.span.file) for level in stack for row in level.file.rows if row.each is not None]
+    return tuple(dict.fromkeys(rows))
+
+
 def row_places(stack: Stack, reached: Mapping[Key, Iterable[str]]) -> Rows:
     """All cells of ``each`` rows."""
     found: dict[Key, dict[str, None]] = {}

@@ -18,7 +18,7 @@ from unodsl.state.state import UNKNOWN, State
 
 def broken(engine: Engine, state: State) -> list[str]:
     """Every rule of positions that this one breaks, in words."""
-    return [*_cards(engine.machine, state), *_registers(engine.machine, state), *_decision(engine, state)]
+    return [*misfits(engine.machine, state), *_cards(engine.machine, state), *_decision(engine, state)]
 
 
 @cache
@@ -53,7 +53,7 @@ def _upright(machine_id: int, machine: _Same) -> tuple[int, ...]:
     return tuple(other if edition.kinds[kind].under else kind for kind, other in enumerate(turned(edition)))
 
 
-def _cards(machine: Machine, state: State) -> Iterator[str]:
+def _places(machine: Machine, state: State) -> Iterator[str]:
     layout = machine.layout
     for at, cards in enumerate(state.zones):
         place, pool = layout.zones[layout.zone_names[at]], state.pools[at]
@@ -64,10 +64,19 @@ def _cards(machine: Machine, state: State) -> Iterator[str]:
             yield f"loose zone {at} is not a sorted hand of known cards"
         if unknown and place.seen_by != "nobody":
             yield f"zone {at} is open and holds unknown cards"
+
+
+def _cards(machine: Machine, state: State) -> Iterator[str]:
     upright = _upright(id(machine), _Same(machine))
     held = [upright[kind] for cards in (*state.zones, *state.pools) for kind in cards if kind != UNKNOWN]
     if tuple(sorted(held)) != deck(machine):
         yield f"cards are not conserved: {len(held)} of {len(deck(machine))}"
+
+
+def misfits(machine: Machine, state: State) -> Iterator[str]:
+    """What holds a value or cards that it can not have, in words; which cards there are makes no difference."""
+    yield from _places(machine, state)
+    yield from _registers(machine, state)
 
 
 def _registers(machine: Machine, state: State) -> Iterator[str]:

@@ -5,19 +5,14 @@ Only tests and values over constants are folded; nothing is reordered, so an exp
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
 from unodsl.model import terms as t
+from unodsl.model.operators import ARITHMETIC, RELATIONS
 
 T = TypeVar("T")
-
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
-}  # fmt: skip
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def fold(term: T, options: Mapping[str, int]) -> T:
@@ -47,9 +42,9 @@ def _simplified(term: t.Term) -> t.Term:
     """One step of folding at the root."""
     match term:
         case t.Compare(operator=op, left=t.Const(value=a), right=t.Const(value=b)):
-            return _constant(term, int(_COMPARE[op](a, b)))
+            return _constant(term, int(RELATIONS[op](a, b)))
         case t.Arithmetic(operator=op, left=t.Const(value=a), right=t.Const(value=b)):
-            return _constant(term, _ARITHMETIC[op](a, b))
+            return _constant(term, ARITHMETIC[op](a, b))
         case t.Negation(part=t.Const(value=a)):
             return _constant(term, 1 - a)
         case t.Ternary(test=t.Const(value=a)):

@@ -29,8 +29,6 @@ QUEUE_WIDTH = 5  # which call, and up to four arguments
 
 QUIET_LIMIT = 100  # turns without a decision after which a round is ended as by the cap
 
-MAX_SEATS = 16
-
 
 @dataclass(frozen=True, slots=True)
 class Slots:

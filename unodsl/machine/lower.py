@@ -219,19 +219,8 @@ class _Lowering:
 
     def pick(self, index: int, act: a.AskFor | a.AskAll) -> c.Decision:
         where = None if act.where is None else self.fold(act.where)
-        only = c.Branch(
-            "",
-            (act.local,),
-            (self.fold(act.domain),),
-            where,
-            None,
-            None,
-            None,
-            False,
-            self.here(),
-            act.clause,
-            act.span,
-        )
+        domains = (self.fold(act.domain),)
+        only = c.Branch("", (act.local,), domains, where, None, None, None, False, self.here(), act.clause, act.span)
         if isinstance(act, a.AskAll):
             return c.Decision(
                 index, "all", None, self.fold(act.seats), act.answerer, None, act.prompt, (only,), None, act.target,

@@ -21,7 +21,8 @@ from unodsl.machine.layout import (
     variable_range,
     zone_places,
 )  # fmt: skip
-from unodsl.machine.walk import everything, statements
+from unodsl.machine.taker import Taker
+from unodsl.machine.walk import statements
 from unodsl.model import acts as a, terms as t
 from unodsl.model.model import Model, Routine
 from unodsl.model.terms import NONE
@@ -37,7 +38,7 @@ def plan(model: Model, players: int) -> tuple[Layout, Mapping[int, int], Frames]
     waiting = HEADER
     answers = waiting + players
     queue = answers + players
-    taker = _Taker(queue + QUEUE_LIMIT * QUEUE_WIDTH)
+    taker = Taker(queue + QUEUE_LIMIT * QUEUE_WIDTH)
     variables = {}
     for name, decl in edition.state.items():
         count = instances(decl.each, players, sides, len(edition.colors), sizes)
@@ -48,10 +49,9 @@ def plan(model: Model, players: int) -> tuple[Layout, Mapping[int, int], Frames]
     framing = _Framing(model, taker, players, sizes)
     framing.run()
     registers = taker.next
-    homes = [places[edition.roles["pile"]].base]
     layout = Layout(
         players, sides, registers, framing.scratched, waiting, answers, queue, variables, places, names, owners,
-        tuple(framing.registers), framing.returns, _calls(model), homes[0],
+        tuple(framing.registers), framing.returns, _calls(model), places[edition.roles["pile"]].base,
     )  # fmt: skip
     return layout, framing.loops, framing.frames
 
@@ -91,19 +91,9 @@ def _calls(model: Model) -> tuple[str, ...]:
 
 
 @dataclass(slots=True)
-class _Taker:
-    next: int
-
-    def take(self, count: int) -> int:
-        base = self.next
-        self.next += count
-        return base
-
-
-@dataclass(slots=True)
 class _Framing:
     model: Model
-    taker: _Taker
+    taker: Taker
     players: int
     sizes: Mapping[str, int]
     registers: list[int] = field(default_factory=list)
@@ -167,6 +157,3 @@ def kept_locals(acts: a.Acts) -> Iterator[t.Local]:
             case a.AskAll():
                 targets = (act.answerer,)
         yield from (x for x in targets if isinstance(x, t.Local))
-
-
-__all__ = ["everything", "kept_locals", "plan", "sizes_of"]

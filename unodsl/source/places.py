@@ -84,6 +84,8 @@ class _Asked:
         known = (*own, *(() if self.house else packaged_editions()), *packaged_house_rules())
         near = nearest(Path(self.text).stem, known)
         cure = f"did you mean {quoted(near)}?" if near else None
+        if not near and not self.house:
+            cure = "`unodsl editions` lists what there is"
         if self.house and not near:
             cure = f"house rules: {listed(_nearly(self.text, packaged_house_rules()), 'and')}; `unodsl editions` lists all"
         if not self.from_file and Path(self.text + ".yaml").is_file():

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from unodsl.diagnostics import Diagnostic, Note, Report, Span, nearest
+from unodsl.source.cures import better_name, called_otherwise, cure_of_value, hyphened, range_in
 from unodsl.source.fitting import fits
 from unodsl.source.limits import MAX_PROBLEMS
 from unodsl.source.nodes import Mapping, Node, Scalar, Sequence
@@ -151,7 +152,7 @@ def _type(problem: _Problem) -> Iterator[Diagnostic]:
     else:
         message = f"{problem.name} needs {problem.title}, not {what_is(node)}."
         place = node.span if node.span.line == node.span.end_line else _first(node)
-        yield from _one("S203", message, place, _cure(node, types, problem.title))
+        yield from _one("S203", message, place, cure_of_value(node, types, problem.title))
 
 
 def _means_number(node: Scalar, types: Iterable[str]) -> bool:
@@ -164,40 +165,6 @@ def _number(node: Scalar) -> Iterator[Diagnostic]:
     report = Report()
     number_problem(node, report)
     yield from report
-
-
-def _cure(node: Node, types: tuple[str, ...], title: str) -> str | None:
-    if not isinstance(node, Scalar):
-        return _cure_of_parts(node, types, title)
-    text = node.text
-    if "boolean" in types and text.lower() in ("on", "yes", "true"):
-        return "write true"
-    if "boolean" in types and text.lower() in ("off", "no", "false"):
-        return "write false"
-    if "object" in types and "its default" in title and re.fullmatch(r"[a-z0-9-]+", text):
-        return f"write {{default: {text}}}"
-    if "object" in types and re.match(r"[a-z][a-z0-9-]*:\S", text):
-        return "put a space behind the colon"
-    if "array" in types and re.fullmatch(r"[a-z][a-z0-9 ,-]*", text):
-        return f"write it in brackets: [{', '.join(re.split('[ ,]+', text))}]"
-    if types == ("string",) and text and "\n" not in text:
-        return f'quote it if it is meant as text: "{text}"' if '"' not in text else None
-    return None
-
-
-def _cure_of_parts(node: Mapping | Sequence, types: tuple[str, ...], title: str) -> str | None:
-    """What to write instead of keys or a list."""
-    if isinstance(node, Sequence):
-        numbers = [item.text for item in node.items if isinstance(item, Scalar) and item.integer() is not None]
-        if "range" in title and len(numbers) == len(node.items) == 2:
-            return f"write {'-'.join(numbers)}"
-        if "object" in types:
-            return "write names with a colon instead of dashes: `NAME: …`"
-        only = node.items[0] if types == ("string",) and len(node.items) == 1 else None
-        return f"write {only.text} without brackets" if isinstance(only, Scalar) else None
-    if "rule text" in title:
-        return "write `|` behind the key; the lines below it are text then"
-    return None
 
 
 def _enum(problem: _Problem) -> Iterator[Diagnostic]:
@@ -252,10 +219,10 @@ def _unknown(problem: _Problem) -> Iterator[Diagnostic]:
 def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: list[str]) -> Iterator[Diagnostic]:
     present = problem.node.keys() if isinstance(problem.node, Mapping) else ()
     left = [word for word in known if word not in present]
-    near = _called_otherwise(key.text, left) if nearest(key.text, left) is None else None
+    near = called_otherwise(key.text, left) if nearest(key.text, left) is None else None
     hint = f"did you mean {quoted(near)}?" if near else near_key(key.text, known, present)
     if hint is None and patterns:
-        cure = _better_name(key.text, patterns) or f"this part holds {problem.title}"
+        cure = better_name(key.text, patterns) or f"this part holds {problem.title}"
         yield from _one("S209", f"{quoted(key.text)} is no name that can stand here.", key.span, cure)
         return
     known_here = f"known here: {listed(left, 'and')}" if left else None
@@ -263,52 +230,6 @@ def _unknown_key(problem: _Problem, key: Scalar, known: list[str], patterns: lis
         known_here = "if this is rule text, indent it below `rules: |`"
     where = "" if problem.key is None else f" in {problem.name}"
     yield from _one("S201", f"There is no key {quoted(key.text)}{where}.", key.span, hint or known_here)
-
-
-_LONGEST = 80
-_CHANGES = {
-    "also": ("add", "and", "append", "extend", "more", "plus", "too"),
-    "only": ("just", "limit", "narrow", "restrict"),
-    "replace": ("change", "instead", "overload", "override", "overrule", "overwrite", "redefine", "set", "update"),
-}
-
-
-def _better_name(text: str, patterns: list[str]) -> str | None:
-    """What to write instead of a name that cannot stand here: a word of change that the language has, or hyphens."""
-    if len(text) > _LONGEST:
-        return None
-    first, _, rest = text.partition(" ")
-    word = next((word for word, others in _CHANGES.items() if first.lower() in others), None)
-    word = word or nearest(first, _CHANGES)
-    parted = re.sub(r"(?<=[A-Z])[_ ]?(?=[0-9])", "-", text.upper())
-    each = re.sub(r"^(each|all|every|any)( +cards?(?![.\w-]))?( +(with|whose|where|that))?", "each", text)
-    rows = ", ".join(re.split(r" *(?:,| and | or |&) *| (?=[a-z0-9]+-)", text))
-    for better in (f"{word} {rest}" if word and rest else "", each, rows, _kebab(text), parted):
-        if better not in ("", text) and any(re.search(pattern, better) for pattern in patterns):
-            return f"write {quoted(better)}"
-    return None
-
-
-_OTHER_WORDS = {
-    "extends": ("base", "based-on", "from", "inherit", "inherits", "parent"), "with": ("include", "includes", "mixins"),
-    "needs": ("require", "requires"), "label": ("name", "title"), "says": ("about", "comment", "desc", "description"),
-    "unodsl": ("version",), "state": ("variables", "vars"), "zones": ("piles", "places"), "cards": ("deck", "pack"),
-    "rules": ("clauses", "functions", "verbs"), "options": ("choices",), "policies": ("config", "settings"),
-    "values": ("choices", "of"), "default": ("initial", "start"), "seen-by": ("visible", "visibility", "visible-to"),
-    "counts": ("counters", "statistics", "stats", "tallies"),
-    "holds": ("type",), "by": ("cite", "cites", "rule", "rules"), "en": ("english", "sentence", "text"),
-}  # fmt: skip
-
-
-def _called_otherwise(text: str, left: list[str]) -> str | None:
-    """The key for what other formats call by another name."""
-    plain = text.lower().replace("_", "-")
-    return next((key for key, others in _OTHER_WORDS.items() if plain in others and key in left), None)
-
-
-def _kebab(text: str) -> str:
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", text.strip())
-    return re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
 
 
 def _excluded(problem: _Problem) -> Iterator[Diagnostic]:
@@ -331,16 +252,10 @@ def _pattern(problem: _Problem) -> Iterator[Diagnostic]:
     if isinstance(node, Scalar) and "integer" in problem.types() and _like_number(node):
         yield from _number(node)
         return
-    likely = () if "+" in text else (_kebab(text), _range_in(text))
+    likely = () if "+" in text else (hyphened(text), range_in(text))
     better = next((b for b in likely if b != text and re.search(problem.wanted, b)), None)
     cure = f"write {better}" if better else None
     yield from _one("S209", f"{problem.name} needs {problem.title}, not {quoted(text)}.", problem.place(), cure)
-
-
-def _range_in(text: str) -> str:
-    """``2 to 4`` as ``2-4``."""
-    numbers = re.findall(r"[0-9]+", text)
-    return "-".join(numbers) if len(numbers) == 2 else text
 
 
 def _like_number(node: Scalar) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from unodsl.diagnostics import nearest
 from unodsl.diagnostics.nearest import edit_distance
 from unodsl.source.words import quoted
-from unodsl.syntax import habits, half_said
+from unodsl.syntax import begun, habits, half_said
 from unodsl.syntax.expected import expected, found
 from unodsl.syntax.fault import Fault, Mistake, at_piece, fault_of
 from unodsl.syntax.scan import Piece
@@ -281,6 +281,7 @@ _LOOKS: Final[tuple[Callable[[Fault], Mistake | None], ...]] = (
     half_said.colon_for_comma, half_said.no_test, half_said.no_brackets, half_said.late_otherwise,
     habits.colon_for_then, habits.then_for_colon, habits.headless,
     habits.value_below, _misspelled, habits.article, habits.spoken, habits.said_of_nobody, habits.option_if,
+    begun.nobody_acts, begun.shown_to_all, begun.which_way, begun.thrown_away,
     habits.early_noun, habits.bare_choice, _keyword, _binder, habits.dotted_verb, _no_seat, habits.verb_with_do,
     habits.joined, habits.missing_of, _alternative, _call, _missing_colon,
 )  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from unodsl.cli import main
 from unodsl.diagnostics import InvalidEdition
 from unodsl.engine.batch import batch_for
 from unodsl.engine.games import games_for
-from unodsl.engine.native.missing import Missing
+from unodsl.engine.native.missing import INSTALL, Missing
 from unodsl.machine.program.writer import Unsupported
 
 
@@ -32,7 +34,7 @@ def test_without_llvmlite(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Missing):
         pipeline.engine_for(table, "native")
     assert main.run(["play", "pizzuno", "--auto", "--engine", "native"]) == main.USAGE
-    assert "pip install 'unodsl[fast]'" in capsys.readouterr().err
+    assert "pip install 'llvmlite>=0.44'" in capsys.readouterr().err
 
 
 def test_what_runs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,3 +62,14 @@ def test_llvmlite_is_not_loaded_unless_it_is_used() -> None:
 
     code = "import sys, unodsl, unodsl.pipeline, unodsl.engine.batch, unodsl.engine.games; sys.exit('llvmlite' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_how_to_install_is_said_the_same_everywhere() -> None:
+    """As the package asks for it, and in one wording that needs no index with unodsl on it."""
+    root = Path(__file__).parents[3]
+    wanted = tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]["fast"]
+    assert [f"pip install '{one}'" for one in wanted] == [INSTALL]
+    for page in ("README.md", "CHANGELOG.md", "docs/simulate.md"):
+        text = (root / page).read_text()
+        assert INSTALL in text
+        assert "[fast]" not in text

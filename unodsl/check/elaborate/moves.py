@@ -16,6 +16,7 @@ from unodsl.model.terms import CARD, SEAT, Expr, ZonePart
 from unodsl.syntax import trees as t
 
 _ONE = ("top", "bottom", "middle")
+_EVERYBODY = ("players", "everyone", "everybody")
 
 
 @statement_rule(t.Move)
@@ -109,8 +110,16 @@ def show(scope: Scope, tree: t.Show) -> a.Statement | None:
     """``show hand of s to t``"""
     what: Expr | ZonePart
     what = zone_operand(scope, tree.cards) if is_zone(scope, tree.cards) else dispatch.wanted_value(scope, tree.cards, CARD)
-    seat = dispatch.wanted_value(scope, tree.to, SEAT)
+    seat = _shown_to(scope, tree)
     return a.Show(what, seat, clause=scope.clause(tree), span=tree.span)
+
+
+def _shown_to(scope: Scope, tree: t.Show) -> Expr:
+    word = tree.to.text if isinstance(tree.to, t.Name) else ""
+    if word not in _EVERYBODY or word in scope.names or scope.work.words.what(word) is not None:
+        return dispatch.wanted_value(scope, tree.to, SEAT)
+    help_text = f"Write `for each x in players, show {scope.text(tree.cards)} to x`."
+    return scope.fault("N511", f"Cards are shown to one seat at a time, and `{word}` is all seats.", tree.to, help_text)
 
 
 @statement_rule(t.Swap)

@@ -115,6 +115,8 @@ def _unknown_verb(scope: Scope, tree: t.Verb) -> None:
         help_text = f"Write `{SPOKEN[first]}`."
     elif one_word in verbs or one_word in keywords():
         help_text = f"Write `{one_word}`."
+    elif first.removesuffix("s") in scope.work.edition.zones and tree.name in scope.names and not tree.arguments:
+        help_text = f"Write `move {tree.name} to {first.removesuffix('s')}`."
     elif near is None and _names_seat(scope, tree.name):
         help_text = f"Who does it comes first, then a verb: `{tree.name} …`. There are {named(verbs)}."
     scope.fault("N504", f"There is no verb `{tree.name}`.", tree, help_text, word_behind(tree.subject.span, tree.name))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from unodsl.model import terms as t
+from unodsl.model.operators import ARITHMETIC, RELATIONS
 
 Options = Mapping[str, int]
-COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
-    "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
-}  # fmt: skip
-_ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def constant(term: t.Expr, options: Options) -> int | None:
@@ -33,9 +28,9 @@ def constant(term: t.Expr, options: Options) -> int | None:
             which = constant(test, options)
             return None if which is None else constant(then if which else otherwise, options)
         case t.Compare(operator=sign, left=left, right=right):
-            return _calculated(COMPARE[sign], left, right, options)
+            return _calculated(RELATIONS[sign], left, right, options)
         case t.Arithmetic(operator=sign, left=left, right=right):
-            return _calculated(_ARITHMETIC[sign], left, right, options)
+            return _calculated(ARITHMETIC[sign], left, right, options)
     return None
 
 

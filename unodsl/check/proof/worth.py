@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from unodsl.check.proof.constants import COMPARE, constant
+from unodsl.check.proof.constants import constant
 from unodsl.model import terms as t
 from unodsl.model.model import Function, Model
+from unodsl.model.operators import RELATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +100,4 @@ class Worth:
             return None
         if left == right == t.NONE and not term.none_matches:
             return int(term.operator == "!=")
-        return int(COMPARE[term.operator](left, right))
+        return int(RELATIONS[term.operator](left, right))

@@ -323,6 +323,17 @@ _DEAD = (
         "Leave the house rule out.",
         "with: [forced-play]\npolicies: {draw: {drawn-card: keep-it}}", "policies: {draw: {drawn-card: keep-it}}",
     ),
+    _warning(
+        "K673", "Somebody's last card that nobody misses",
+        "The effect may leave a player without cards, and only of the player whose turn it is some test asks whether the hand is empty. "
+        "So the round goes on, and whoever has no card can not play.",
+        "End the round when any hand is empty, between turns or behind the effect; or leave everybody the last card.",
+        "cards: {skip: {turned-up: player starts-with card, also played: move c in hand of next where c.color is red to discard}}",
+        "cards: {skip: {turned-up: player starts-with card, also played: move c in hand of next where c.color is red to discard}}\n"
+        "policies:\n  flow:\n    also between: |\n"
+        "      let out be first(s in players from player where size of hand of s is 0)\n"
+        "      if out is not none then set player to out; do round.won",
+    ),
 )  # fmt: skip
 
 CHECK_CODES: tuple[Code, ...] = (*_DECK, *_ENDS, *_DECISIONS, *_SECRECY, *_SENTENCES, *_MACHINE, *_DEAD)

@@ -6,22 +6,18 @@ is settled has one value. What is said of more than that counts as possible.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from unodsl.drivers.coverage.narrowing import NO_CARD, Key, Kinds, Narrowing
 from unodsl.model import terms as t
 from unodsl.model.model import Function, Model
+from unodsl.model.operators import ARITHMETIC, RELATIONS
 from unodsl.model.terms import NONE
 
 Values = frozenset[int]
 BOTH: Final[Values] = frozenset({0, 1})
 _MANY: Final = 4096
-_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
-    "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +108,7 @@ class Possible:
         left, right = self.values(term.left), self.values(term.right)
         if left is None or right is None or len(left) * len(right) > _MANY:
             return BOTH
-        return frozenset(int(_COMPARE[term.operator](a, b)) for a in left for b in right)
+        return frozenset(int(RELATIONS[term.operator](a, b)) for a in left for b in right)
 
     def values(self, term: t.Expr) -> Values | None:
         """The values of a term; ``None``: not known."""
@@ -139,7 +135,7 @@ class Possible:
         left, right = self.values(term.left), self.values(term.right)
         if left is None or right is None or len(left) * len(right) > _MANY:
             return None
-        how = {"+": operator.add, "-": operator.sub, "*": operator.mul}[term.operator]
+        how = ARITHMETIC[term.operator]
         return frozenset(how(a, b) for a in left for b in right)
 
     def _start(self, name: str) -> Values | None:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from unodsl.diagnostics import Diagnostic, Span
+from unodsl.diagnostics.plurals import counted
 from unodsl.diagnostics.printable import clip, printable
 from unodsl.drivers.matrix.compare import Finding, Matrix, Verdict
 
@@ -29,7 +30,8 @@ def as_text(matrix: Matrix) -> str:
     """The matrix with its legend and reasons."""
     wish, count = matrix.wish, len(matrix.rules)
     always = f" with {', '.join(wish.always)}" if wish.always else ""
-    head = f"{wish.edition}{always}, {matrix.players} players, {wish.rounds} rounds each, seed {wish.seed}; {count} house rules"
+    head = f"{wish.edition}{always}, {counted(matrix.players, 'player')}, {counted(wish.rounds, 'round')} each"
+    head += f", seed {wish.seed}; {counted(count, 'house rule')}"
     parts = ["\n".join(_wrapped("", head)) + "\n", _grid(matrix), _legend(matrix), *_reasons(matrix)]
     return _ascii("\n".join(part for part in parts if part))
 
@@ -84,7 +86,7 @@ def _places(problem: Diagnostic) -> Iterable[str]:
 def _stall(verdict: Verdict) -> list[str]:
     trial = verdict.trial
     how = f"{trial.capped} at the cap of decisions" if trial.capped else "nobody could go on"
-    return _wrapped("  ", f"{' + '.join(trial.rules)}: {trial.unwon} of {len(trial.rounds)} rounds, {how}")
+    return _wrapped("  ", f"{' + '.join(trial.rules)}: {trial.unwon} of {counted(len(trial.rounds), 'round')}, {how}")
 
 
 def _wrapped(start: str, text: str) -> list[str]:

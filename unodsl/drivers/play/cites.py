@@ -7,7 +7,7 @@ others, then one about the card that is played, and one that names least beside.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -92,7 +92,7 @@ class Cites:
         """The sentences that fit to what was being done, with how well they do."""
         event, touched = happened.event, touched_by(self.machine, happened.event)
         doing = [clause for clause in self._doing(happened) if event.kind != "moved" or clause not in self._general]
-        cell = next((f"{row}.{link.column}" for link in reversed(happened.chain) if link.kind >= 0), "")
+        cell = next((self._cell(link.kind, link.column) for link in reversed(happened.chain) if link.kind >= 0), "")
         for clauses in ([clause for clause in doing if clause not in self._flow], doing[-1:]):
             ids = {name for clause in clauses for name in self._fitting(clause, row, touched)}
             if ids:
@@ -111,8 +111,24 @@ class Cites:
         for link in happened.chain:
             if link.kind >= 0:
                 yield link.column
-                yield f"{self._edition.kinds[link.kind].row}.{link.column}"
+                yield self._cell(link.kind, link.column)
             yield link.clause
+
+    def _cell(self, kind: int, column: str) -> str:
+        """The place of the cell of a kind; that of the column where it is only written for others of its row."""
+        written, place = self._written[column], f"{self._edition.kinds[kind].row}.{column}"
+        return column if place in written and written[kind] != place else place
+
+    @cached_property
+    def _written(self) -> Mapping[str, Sequence[str]]:
+        """Where what each kind has in each column is written."""
+        model = self.machine.model
+        tests = {column: [model.functions[key].clause for key in keys] for column, keys in model.test_cells.items()}
+        return tests | {column: [model.routines[key].clause for key in keys] for column, keys in model.effect_cells.items()}
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, int]:
+        return {kind.code: number for number, kind in enumerate(self._edition.kinds)}
 
     def _choice(self, happened: Happened, row: str) -> Iterator[str]:
         """Where a choice stands on the sheet, the best place first: what allows it for this card, the option, other tests, the
@@ -120,7 +136,7 @@ class Cites:
         option, tests = happened.allowed_by[:1], happened.allowed_by[1:]
         if happened.card:
             columns = [column for test in tests if (column := test.rpartition(".")[2]) in self.machine.model.test_cells]
-            yield from (f"{row}.{column}" for column in columns)
+            yield from (self._cell(self._kinds[happened.card], column) for column in columns)
             yield from columns
             yield from reversed(tests)
         yield from option
@@ -140,7 +156,7 @@ class Cites:
         paths = self._paths[name]
         met = [at for at, clause in enumerate(doing) if clause in paths]
         others = sum(path in self._acting and path not in doing for path in paths)
-        return (max(met), cell in paths, self._is_about(name, row), len(met), -others)
+        return (max(met), cell in paths, self._is_about(name, row, self._effects - {*doing}), len(met), -others)
 
     # ---- what sentences are about --------------------------------------------------------------------------
 
@@ -155,9 +171,14 @@ class Cites:
         things = {path for path in paths if path in edition.zones or (path in edition.state and not only_zones)}
         return not (rows and row and row not in rows) and not (things and touched and not things & touched)
 
-    def _is_about(self, name: str, row: str) -> bool:
-        """Whether a sentence names a row of the card table or one of its cells."""
-        return any(path == row or path.startswith(f"{row}.") for path in self._paths[name])
+    def _is_about(self, name: str, row: str, but: Collection[str] = ()) -> bool:
+        """Whether a sentence names a row of the card table or one of its cells other than some."""
+        return any(path == row or (path.startswith(f"{row}.") and path not in but) for path in self._paths[name])
+
+    @cached_property
+    def _effects(self) -> frozenset[str]:
+        """The cells that act."""
+        return frozenset(f"{row}.{column}" for row in self._edition.rows for column in self.machine.model.effect_cells)
 
     @cached_property
     def _unsaid(self) -> frozenset[str]:
@@ -176,7 +197,7 @@ class Cites:
         model = self.machine.model
         clauses = {routine.clause for routine in model.routines.values()}
         options = {branch.clause for decision in self.machine.decisions for branch in decision.branches}
-        return frozenset(clauses | options | {f"{row}.{column}" for row in model.edition.rows for column in model.effect_cells})
+        return frozenset(clauses | options | self._effects)
 
     @cached_property
     def _general(self) -> frozenset[str]:

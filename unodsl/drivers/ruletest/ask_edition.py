@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from unodsl.compose.edition import Kind
+from unodsl.diagnostics.plurals import counted
 from unodsl.drivers.ruletest import near_cards
 from unodsl.drivers.ruletest.cases import entries, scalar, scalars
 from unodsl.drivers.ruletest.words import Words, Wrong, near
@@ -80,7 +81,8 @@ def _players(allowed: bool) -> Check:
         for word in scalars(node):
             number = word.integer()
             if number is not None and (taken.low <= number <= taken.high) is not allowed:
-                yield f"{number} players are {'refused' if allowed else 'accepted'}: {taken.low} to {taken.high} may play"
+                how = "refused" if allowed else "accepted"
+                yield f"{counted(number, 'player is', 'players are')} {how}: {taken.low} to {taken.high} may play"
 
     return check
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from unodsl.diagnostics import Span
+from unodsl.diagnostics.plurals import counted
 from unodsl.drivers.ruletest.cases import Case, Entries, Step, entries, scalars
 from unodsl.drivers.ruletest.words import Words, ordinal
 from unodsl.source import Scalar
@@ -114,10 +115,20 @@ class Script:
         for queue, count in self._counts():
             if count < len(queue.kinds):
                 rest = self.words.shown_cards(queue.kinds[count:])
-                yield queue.span, f"{queue.what}: {rest} did not leave the pile"
+                yield queue.span, f"{queue.what}: {rest} did not leave the pile: {self._why(queue, count)}"
         if self.drawn_lots < len(self.lots):
             word = self.lots[self.drawn_lots]
             yield word.span, f"lots: {word.text} was not drawn"
+
+    def _why(self, queue: Queue, came: int) -> str:
+        """Why not all cards of a queue came: there are fewer of a kind, or fewer were asked for."""
+        kinds = self.words.edition.kinds
+        for kind, asked in Counter(queue.kinds).items():
+            have = max(kinds[kind].copies, kinds[kind].under)
+            if asked > have:
+                name = self.words.names.kind(kind)
+                return f"{counted(asked, f'{name} is', f'{name} are')} named, the deck has {have}"
+        return f"{counted(len(queue.kinds), 'card is', 'cards are')} named, {came or 'none'} came"
 
 
 def script_of_step(words: Words, step: Step) -> Script:

@@ -11,7 +11,7 @@ from unodsl.compose.pairs import turned
 from unodsl.diagnostics import Span
 from unodsl.drivers.ruletest.chance import Script
 from unodsl.drivers.ruletest.position import Shuffler
-from unodsl.drivers.ruletest.words import Words
+from unodsl.drivers.ruletest.words import Words, some
 from unodsl.engine.contract import LEAVE, NATURE, Engine, Refused, Step
 from unodsl.machine.code import Decide, Decision, Simple
 from unodsl.model import acts as a
@@ -22,13 +22,20 @@ from unodsl.state.state import PASS, Action, State
 LEAVES = "leaves"
 """How a step says that its seat leaves the round."""
 
+LOTS = ("lot", "lot-card")
+"""The kinds of events that tell what was drawn by lot."""
+
 _LIMIT = 10_000
 _COLON = re.compile(r"(?s)(.*\S)\s*:\s*(\S+)")
 
 
 @dataclass(slots=True)
 class Game:
-    """A game that a case plays. ``log`` has all events; the case itself begins at ``start``."""
+    """A game that a case plays. ``log`` has all events; the case itself begins at ``start``.
+
+    ``loose`` are the places in the log of what was drawn by lot without a script; ``passed`` is what a seat could do in the
+    windows that were passed so that it can act.
+    """
 
     engine: Engine
     words: Words
@@ -38,6 +45,8 @@ class Game:
     complaints: list[tuple[Span, str]] = field(default_factory=list)
     wanted: Counter[int] = field(default_factory=Counter)
     shuffler: Shuffler = field(default_factory=Shuffler)
+    loose: set[int] = field(default_factory=set)
+    passed: tuple[str, ...] = ()
     script: Script = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,7 +66,11 @@ class Game:
         for _ in range(_LIMIT):
             if self.engine.to_move(self.state) != (NATURE,):
                 return
+            unscripted = self.script.lot() is None
+            before = len(self.log)
             self._take(self.engine.resolve(self.state, self._outcome()))
+            if unscripted:
+                self.loose.update(at for at in range(before, len(self.log)) if self.log[at].kind in LOTS)
 
     def _close(self) -> None:
         """The script must be through."""
@@ -92,10 +105,13 @@ class Game:
     def _lot(self, act: a.Chance, outcomes: tuple[tuple[int, int], ...]) -> int:
         word = self.script.lot()
         if word is not None:
-            named = [o for o, _ in outcomes if self.words.names.value(o, act.local.type).lower() == word.text.lower()]
+            names = {self.words.names.value(o, act.local.type): o for o, _ in reversed(outcomes)}
+            said = (word.text.lower(), word.text.lower().replace(" ", "-"))
+            named = [outcome for name, outcome in names.items() if name.lower() in said]
             if named:
                 return named[0]
-            self.complaints.append((word.span, f"lots: {word.text} cannot be drawn here"))
+            can = some(reversed(names))
+            self.complaints.append((word.span, f"lots: {word.text} cannot be drawn here; there can be drawn: {can}"))
         return self.shuffler.weighted(outcomes)
 
     # ---- decisions -----------------------------------------------------------------------------------------
@@ -131,9 +147,11 @@ class Game:
 
     def settle_for(self, seat: int, text: str) -> None:
         """Pass windows as long as ``seat`` cannot answer ``text`` in them."""
+        self.passed = ()
         for _ in range(_LIMIT):
             if not self.is_window or self.find(seat, text) is not None:
                 return
+            self.passed = self.passed or tuple(action.name for action in self.legal(seat))
             self.apply(self.asked[0], PASS)
 
     def find(self, seat: int, text: str) -> Action | None:
@@ -201,6 +219,11 @@ class Game:
     def events(self) -> list[Event]:
         """What happened since the case began."""
         return self.log[self.start :]
+
+    @property
+    def loose_events(self) -> set[int]:
+        """The places in ``events`` of what was drawn by lot without a script."""
+        return {at - self.start for at in self.loose if at >= self.start}
 
     def round_events(self) -> Iterator[Event]:
         """What happened in the round in which the case began."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
+from unodsl.diagnostics.plurals import counted
 from unodsl.drivers.ruletest.words import Words
 from unodsl.model.terms import KIND_LIMIT
 from unodsl.state.events import Event
+
+_LOOSE = 3
+_UNSCRIPTED = ", not scripted: `lots` can say it"
 
 
 def line(words: Words, event: Event) -> str:
@@ -21,10 +25,14 @@ def is_about(words: Words, event: Event, wanted: str) -> bool:
     return plain in (event.kind, event.clause.lower()) or plain in _LINES.get(event.kind, _plain)(words, event).lower()
 
 
-def trail(words: Words, events: Iterable[Event], count: int = 8) -> tuple[str, ...]:
-    """The last lines of a log, without the machine's small change."""
-    telling = [event for event in events if event.kind not in ("said", "shuffled")]
-    return tuple(line(words, event) for event in telling[-count:])
+def trail(words: Words, events: Iterable[Event], loose: Collection[int] = (), count: int = 8) -> tuple[str, ...]:
+    """The last lines of a log, without the machine's small change.
+
+    ``loose`` are the places of what was drawn by lot without a script; the last of them are told wherever they stand.
+    """
+    told = [(at, event) for at, event in enumerate(events) if event.kind not in ("said", "shuffled")]
+    early = [pair for pair in told[:-count] if pair[0] in loose][-_LOOSE:]
+    return tuple(line(words, event) + (_UNSCRIPTED if at in loose else "") for at, event in [*early, *told[-count:]])
 
 
 def _number(value: object) -> int:
@@ -43,7 +51,7 @@ def _moved(words: Words, event: Event) -> str:
 def _gathered(words: Words, event: Event) -> str:
     kinds, source, to = event.values
     count = len(kinds) if isinstance(kinds, tuple) else 0
-    return f"{count} cards gathered from {words.names.zone(_number(source))} to {words.names.zone(_number(to))}"
+    return f"{counted(count, 'card')} gathered from {words.names.zone(_number(source))} to {words.names.zone(_number(to))}"
 
 
 def _chose(words: Words, event: Event) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from unodsl.diagnostics.plurals import counted
 from unodsl.diagnostics.printable import clip, printable
 from unodsl.drivers.ruletest.run import CaseResult
 
@@ -23,10 +24,12 @@ def failure_text(result: CaseResult) -> str:
 
 
 def summary(results: Sequence[CaseResult]) -> str:
-    """How many passed, and what failed."""
-    failed = [result for result in results if not result.passed]
+    """How many passed, and what failed. Why an edition can not be used is said by itself, and not of every case of it."""
+    failed = [result for result in results if result.was_run and not result.passed]
+    unrun = sum(not result.was_run for result in results)
     lines = [failure_text(result) for result in failed]
-    count = f"{len(results)} cases, {len(results) - len(failed)} passed, {len(failed)} failed"
+    count = f"{counted(len(results), 'case')}, {len(results) - len(failed) - unrun} passed, {len(failed)} failed"
+    count += f", {unrun} not run" if unrun else ""
     return "\n\n".join([*lines, count]) + "\n"
 
 

@@ -17,8 +17,9 @@ from unodsl.drivers.ruletest.log import trail
 from unodsl.drivers.ruletest.near_cards import cure, near_codes
 from unodsl.drivers.ruletest.position import before_deal, position
 from unodsl.drivers.ruletest.read import read_tests
-from unodsl.drivers.ruletest.words import Words, Wrong, near
+from unodsl.drivers.ruletest.words import Words, Wrong, near, some
 from unodsl.engine.contract import Engine, Refused
+from unodsl.model.model import Model
 from unodsl.source import Unreadable, read_ordinary
 from unodsl.source.packaged import packaged_editions, packaged_tests
 from unodsl.source.words import listed, quoted
@@ -35,7 +36,8 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What became of a case. ``problems``: the case itself is wrong. ``trail``: the last things that happened."""
+    """What became of a case. ``problems``: the case itself is wrong, or (``was_run`` is false) its edition can not be used. ``trail``: the
+    last things that happened."""
 
     id: str
     span: Span
@@ -43,6 +45,7 @@ class CaseResult:
     failures: tuple[Failure, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     trail: tuple[str, ...] = ()
+    was_run: bool = True
 
     @property
     def passed(self) -> bool:
@@ -85,6 +88,7 @@ def run_case(tests: TestFile, case: Case, loader: Loader) -> CaseResult:
     """Run one case."""
     report = Report()
     run: _Run | None = None
+    model: Model | None = None
     try:
         model = loader.model(tests, case, report)
         engine = None if model is None else loader.engine(model, case, report)
@@ -101,9 +105,13 @@ def run_case(tests: TestFile, case: Case, loader: Loader) -> CaseResult:
     except Exception as error:
         raise InternalError(f"case {case.id} at {case.span} broke the machine: {error!r}") from error
     failures = () if run is None else tuple(run.failures)
-    last = trail(run.game.words, run.game.events) if run is not None and run.game is not None and failures else ()
+    last = _trail(run.game) if run is not None and run.game is not None and failures else ()
     cites = tuple(word.text for word in case.cites)
-    return CaseResult(case.id, case.span, cites, failures, tuple(report), last)
+    return CaseResult(case.id, case.span, cites, failures, tuple(report), last, model is not None)
+
+
+def _trail(game: Game) -> tuple[str, ...]:
+    return trail(game.words, game.events, game.loose_events)
 
 
 def _check_cites(case: Case, edition: Edition, report: Report) -> None:
@@ -187,8 +195,19 @@ class _Run:
         self._complain()
         if answer is not None:
             reason = answer.reason + (self._near(text) if answer.code == "unknown" else "")
-            self._fail(step.action.span, f"{step.seat.text}: {text} is refused ({answer.code}): {reason}")
+            windows = self._in_windows(seat, text) if settle else ""
+            self._fail(step.action.span, f"{step.seat.text}: {text} is refused ({answer.code}): {reason}{windows}")
         return answer is None
+
+    def _in_windows(self, seat: int, text: str) -> str:
+        """What a word may have been meant for: the windows that were passed because it is nothing in them."""
+        assert self.game is not None
+        if not self.game.passed:
+            return ""
+        can = some(self.game.passed)
+        return (
+            f" In the window that was passed before it, {quoted(text)} is unknown; {self.words.names.seat(seat)} could: {can}."
+        )
 
     def _near(self, action: str) -> str:
         """The code of a card that an unknown action may have meant."""

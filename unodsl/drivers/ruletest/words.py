@@ -20,6 +20,7 @@ from unodsl.state.names import Names
 
 _FLAGS = {"on": 1, "off": 0, "true": 1, "false": 0, "yes": 1, "no": 0}
 NOBODY = ("nobody", "none")
+_MANY = 12
 
 
 class Wrong(Exception):
@@ -44,6 +45,13 @@ def near(word: str, known: Iterable[str]) -> str | None:
     """``did you mean …?`` when some known word is close."""
     found = nearest(word, known)
     return f"did you mean {quoted(found)}?" if found else None
+
+
+def some(names: Iterable[str]) -> str:
+    """Some names for people, not all of a long list."""
+    every = list(dict.fromkeys(names))
+    more = len(every) - _MANY
+    return f"{', '.join(every[:_MANY])} and {more} more" if more > 0 else ", ".join(every)
 
 
 def ordinal(number: int) -> str:

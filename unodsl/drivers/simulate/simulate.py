@@ -8,12 +8,16 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from unodsl.arguments import LAST_SEED, check_edition, check_options, check_rules, check_text, check_whole
+from unodsl.diagnostics import NOWHERE, InvalidEdition, Report as Problems, nearest
 from unodsl.drivers.simulate.plan import Side, Simulation, engine_of, side
 from unodsl.drivers.simulate.report import Report, report
 from unodsl.model.model import Model
 from unodsl.pipeline import load
 from unodsl.policy.registry import bots_of
 from unodsl.source.houses import is_house
+from unodsl.source.packaged import packaged_editions, packaged_house_rules
+from unodsl.source.words import listed, quoted
 from unodsl.version import VERSION
 
 ENGINES = ("auto", "reference", "python", "native")
@@ -75,9 +79,28 @@ def _other(request: Request, versus: str) -> tuple[Model, Mapping[str, str], str
     if is_house(versus):
         model = load(request.edition, (*request.rules, versus))
         return model, request.options, f"Adding {Path(versus).stem}"
+    _refuse_unknown(request, versus)
     model = load(versus, request.rules)
-    kept = {name: value for name, value in request.options.items() if name in model.edition.options}
-    return model, kept, f"Playing {model.edition.name}"
+    return model, request.options, f"Playing {model.edition.name}"
+
+
+def _refuse_unknown(request: Request, versus: str) -> None:
+    """A word that is no edition, house rule or file: said with all that it could have been. Raises ``InvalidEdition``."""
+    if versus in packaged_editions() or any(sign in versus for sign in "/.") or Path(f"{versus}.yaml").is_file():
+        return
+    options = {
+        name: option for name, option in load(request.edition, request.rules).edition.options.items() if not option.fixed
+    }
+    near = nearest(versus, (*packaged_editions(), *packaged_house_rules(), *options))
+    cure = f"editions: {', '.join(packaged_editions())}; `unodsl editions` lists the house rules too, `unodsl show` the options"
+    if near is not None:
+        cure = f"did you mean {quoted(near)}?"
+    if near in options:
+        cure = f"write {listed(f'{near}={value}' for value in options[near].values)}"
+    problems = Problems()
+    message = f"No edition, house rule or option of {request.edition} is called {quoted(versus)}."
+    problems.add("Y141", message, NOWHERE, help=cure)
+    raise InvalidEdition(problems.sorted())
 
 
 def _named_apart(sides: tuple[Side, ...]) -> tuple[Side, ...]:
@@ -106,8 +129,10 @@ def simulate(
     """Play many rounds (or ``matches``) and report on them.
 
     ``executor``: any ``concurrent.futures`` executor, with how many workers it has; the report does not depend on either. Raises
-    ``InvalidEdition``, or ``ValueError`` for a bot or engine that there is not.
+    ``InvalidEdition``, or ``ValueError`` for a bot or engine that there is not; ``TypeError`` or ``ValueError`` for an argument that
+    can not be meant.
     """
+    _check_arguments(edition, games, matches, players, seed, bots, with_rules, options, versus, workers)
     whole = matches is not None
     request = Request(
         str(edition),
@@ -124,3 +149,20 @@ def simulate(
     made = set_up(request)
     made.simulation.run(executor, workers)
     return made.report()
+
+
+def _check_arguments(
+    edition: object, games: int, matches: int | None, players: int | None, seed: int, bots: str, rules: Sequence[str],
+    options: Mapping[str, str] | None, versus: str | None, workers: int,
+) -> None:  # fmt: skip
+    check_edition(edition)
+    check_rules(rules)
+    check_options({} if options is None else options)
+    check_text("bots", bots, "greedy,random")
+    if versus is not None:
+        check_text("versus", versus, "stacking")
+    numbers = {"games": games, "matches": matches, "players": players, "workers": workers}
+    for name, number in numbers.items():
+        if number is not None:
+            check_whole(name, number, 1)
+    check_whole("seed", seed, 0, LAST_SEED)

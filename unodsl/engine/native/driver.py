@@ -7,26 +7,19 @@ something is broken or wrong, and gives its place plus one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from unodsl.engine.columns import Columns
+from unodsl.engine.native.around import COPIES, closing, opening
 from unodsl.engine.native.frame import FAULT
 from unodsl.machine.layout import DECISIONS, OVER
 from unodsl.machine.program.space import Loose, Space
 
 ROUNDS, MATCHES = "rounds", "matches"
 _CLOSE = 16
-_DECLARED = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
 _HEAD = """
 define i64 @{name}(ptr noalias %g, ptr noalias %blank, i64 %seed, i64 %above, i64 %first, i64 %count, ptr noalias %rows) nounwind {{
-entry:
-  br label %head
-head:
-  %i = phi i64 [ 0, %entry ], [ %next, %done ]
-  %on = icmp slt i64 %i, %count
-  br i1 %on, label %body, label %out
-out:
-  ret i64 0
-body:
-{copies}  %game = add i64 %first, %i
+{opening}{copies}  %game = add i64 %first, %i
   %begun = call i64 @begin(ptr %g, i64 %seed, i64 %above, i64 %game)
   br label %play
 play:
@@ -101,20 +94,22 @@ def driver(name: str, columns: Columns, copied: list[tuple[int, int]], broken: i
     copies = "".join(_COPY.format(start=start, bytes=8 * (end - start)) for start, end in copied)
     look, back = (_LOOK.format(broken=broken, fault=FAULT), "fine") if broken else ("", "play")
     play = _MATCH.format(over=OVER, look=look, back=back) if name == MATCHES else _ROUND.format(look=look)
-    text = _HEAD.format(name=name, copies=copies) + play + "done:\n"
-    text += f"  %at = mul i64 %i, {len(columns.places)}\n"
+    head = _HEAD.format(name=name, opening=opening("%next"), copies=copies)
+    return head + play + closing("%next", "".join(_row(columns)))
+
+
+def _row(columns: Columns) -> Iterator[str]:
+    """The numbers of a game go into its row."""
+    yield f"  %at = mul i64 %i, {len(columns.places)}\n"
     for number, place in enumerate(columns.places):
         value = "%sum"
         if place != DECISIONS:
             value = f"%v.{number}"
-            text += f"  %p.{number} = getelementptr inbounds i64, ptr %g, i64 {place}\n  {value} = load i64, ptr %p.{number}\n"
-        text += f"  %c.{number} = add i64 %at, {number}\n"
-        text += (
-            f"  %q.{number} = getelementptr inbounds i64, ptr %rows, i64 %c.{number}\n  store i64 {value}, ptr %q.{number}\n"
-        )
-    return text + "  %next = add i64 %i, 1\n  br label %head\n}\n"
+            yield f"  %p.{number} = getelementptr inbounds i64, ptr %g, i64 {place}\n  {value} = load i64, ptr %p.{number}\n"
+        yield f"  %c.{number} = add i64 %at, {number}\n  %q.{number} = getelementptr inbounds i64, ptr %rows, i64 %c.{number}\n"
+        yield f"  store i64 {value}, ptr %q.{number}\n"
 
 
 def drivers(rounds: Columns, matches: Columns, copied: list[tuple[int, int]], broken: int = 0) -> str:
     """Both functions. ``copied``: what of a blank game a new one begins with; ``broken``: see :func:`driver`."""
-    return _DECLARED + driver(ROUNDS, rounds, copied, broken) + driver(MATCHES, matches, copied, broken)
+    return COPIES + driver(ROUNDS, rounds, copied, broken) + driver(MATCHES, matches, copied, broken)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from unodsl.engine.buffers import REFUSED, STOPS
+from unodsl.engine.native.around import COPIES, closing, opening
 from unodsl.machine.layout import OVER
 from unodsl.machine.program.generate import Generated
 
-_DECLARED = """declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+_DECLARED = """declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal i1 @stopped(ptr %g) alwaysinline nounwind {{
   %p = getelementptr inbounds i64, ptr %g, i64 {over}
@@ -128,22 +128,9 @@ act:
   store i64 %result, ptr %r
   br label %done
 {tail}"""
-_LOOP = """entry:
-  %begun = alloca i64
-  store i64 0, ptr %begun
-  br label %head
-head:
-  %i = phi i64 [ 0, %entry ], [ %after, %done ]
-  %on = icmp slt i64 %i, %count
-  br i1 %on, label %body, label %out
-out:
-  %all.begun = load i64, ptr %begun
-  ret i64 %all.begun
-body:
-  %at = mul i64 %i, {size}
-  %g = getelementptr inbounds i64, ptr %all, i64 %at
-"""
-_END = "done:\n  %after = add i64 %i, 1\n  br label %head\n}\n"
+_BEFORE = "  %begun = alloca i64\n  store i64 0, ptr %begun\n"
+_RESULT = "  %all.begun = load i64, ptr %begun\n  ret i64 %all.begun\n"
+_GAME = "  %at = mul i64 %i, {size}\n  %g = getelementptr inbounds i64, ptr %all, i64 %at\n"
 
 
 def loops(generated: Generated, actions: int) -> str:
@@ -152,6 +139,6 @@ def loops(generated: Generated, actions: int) -> str:
     facts = {
         "over": OVER, "paused": space.paused, "menu": space.menu, "first": space.menu + 1, "bytes": 8 * generated.size,
         "waiting": generated.machine.layout.waiting, "actions": actions, "stops": STOPS, "refused": REFUSED,
-        "head": _LOOP.format(size=generated.size), "tail": _END,
+        "head": opening("%after", _BEFORE, _RESULT) + _GAME.format(size=generated.size), "tail": closing("%after"),
     }  # fmt: skip
-    return "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _RENEW, _ASKED, _LEGAL, _CHOOSE, _APPLY))
+    return COPIES + "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _RENEW, _ASKED, _LEGAL, _CHOOSE, _APPLY))

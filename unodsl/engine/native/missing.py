@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from unodsl.diagnostics import NOWHERE, InvalidEdition, Report
 
-INSTALL = "pip install 'unodsl[fast]'"
+INSTALL = "pip install 'llvmlite>=0.44'"
 
 
 class Missing(InvalidEdition):

@@ -9,12 +9,13 @@ What each stretch does is translated exactly as anywhere else.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from unodsl.engine.native.frame import Frame
 from unodsl.engine.native.translate import Translator, assigned
 from unodsl.machine.layout import DECISIONS, PC
 from unodsl.machine.program import tree as p
+from unodsl.machine.program.steps import STOPS, WAITS
 
 TABLES = ("STEPS", "ANSWERS")
 
@@ -27,11 +28,19 @@ def stretches(frame: Frame, waiting: int, first: p.Block) -> list[str]:
 
 @dataclass(slots=True)
 class Stretches(Translator):
-    """Writes the function. ``here``: the table and the address whose stretch is being written."""
+    """Writes the function. ``waiting`` and ``first``: see :func:`stretches`. ``here``: the table and the address whose stretch is being
+    written. ``firsts``: the address under which each step is written, the first of those that it has."""
 
     waiting: int = 0
     first: p.Block = ()
     here: tuple[str, int] = ("STEPS", 0)
+    functions: dict[str, p.Function] = field(init=False)
+    firsts: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        Translator.__post_init__(self)
+        self.functions = {function.name: function for function in self.frame.program.functions}
+        self.firsts = {name: at for at, name in sorted(self.frame.program.switches["STEPS"].items(), reverse=True)}
 
     def lines(self) -> Iterator[str]:
         """The lines of the function."""
@@ -43,78 +52,71 @@ class Stretches(Translator):
         self._from_outside()
         for table in TABLES:
             for at, name in sorted(self.frame.program.switches[table].items()):
-                if not (table == "STEPS" and at != self._first(name)):
+                if table != "STEPS" or at == self.firsts[name]:
                     self._stretch(table, at, name)
-        yield from self.out
+        yield from self.out.lines
         yield "}"
 
-    @property
-    def name(self) -> str:
-        """The function of the tree that is being written."""
-        table, at = self.here
-        return self.frame.program.switches[table][at] if self.prefix else "round"
-
-    def _functions(self) -> dict[str, p.Function]:
-        return {function.name: function for function in self.frame.program.functions}
-
     def _variables(self) -> Iterator[str]:
-        functions = self._functions()
+        """The variables of every step and answer, which have them for themselves."""
         for table in TABLES:
             for at, name in self.frame.program.switches[table].items():
-                function = functions[name]
+                function = self.functions[name]
                 for variable in {*function.parameters, *assigned(function.body)}:
                     yield f"{table}.{at}.{variable}"
 
-    def _first(self, name: str) -> int:
-        """The address under which a step that has several is written."""
-        return min(at for at, other in self.frame.program.switches["STEPS"].items() if other == name)
-
     def _label(self, table: str, at: int) -> str:
+        """Where the stretch of an address begins."""
         if table == "STEPS":
-            at = self._first(self.frame.program.switches["STEPS"][at])
+            at = self.firsts[self.frame.program.switches[table][at]]
         return f"{table}.{at}"
 
     def _from_outside(self) -> None:
         """From an address that is not known, and to the end."""
-        self._say(f"store i64 {self._number(p.At(p.GAME, p.Int(PC)))}, ptr %v.pc")
-        self._say("br label %somewhere")
-        self._begin("somewhere")
+        self.out.say(f"store i64 {self.expressions.number(p.At(p.GAME, p.Int(PC)))}, ptr %v.pc")
+        self.out.say("br label %somewhere")
+        self.out.begin("somewhere")
         steps = self.frame.program.switches["STEPS"]
         cases = " ".join(f"i64 {at}, label %{self._label('STEPS', at)}" for at in sorted(steps))
-        pc = self._new("load i64, ptr %v.pc")
-        self._say(f"switch i64 {pc}, label %nowhere [ i64 -1, label %waits i64 -2, label %stops {cases} ]")
-        self._begin("waits")
+        pc = self.out.new("load i64, ptr %v.pc")
+        self.out.say(f"switch i64 {pc}, label %nowhere [ i64 -1, label %waits i64 -2, label %stops {cases} ]")
+        self.out.begin("waits")
         answers = self.frame.program.switches["ANSWERS"]
         cases = " ".join(f"i64 {at}, label %ASKED.{at}" for at in sorted(answers))
-        self._say(f"switch i64 {self._number(p.At(p.GAME, p.Int(PC)))}, label %nowhere [ {cases} ]")
-        self._begin("nowhere")
-        self._say("unreachable")
-        self._begin("stops")
-        Translator._return(self, self._number(p.At(p.GAME, p.Int(DECISIONS))))
+        self.out.say(f"switch i64 {self.expressions.number(p.At(p.GAME, p.Int(PC)))}, label %nowhere [ {cases} ]")
+        self.out.begin("nowhere")
+        self.out.say("unreachable")
+        self.out.begin("stops")
+        self._give_back(self.expressions.number(p.At(p.GAME, p.Int(DECISIONS))))
 
     def _stretch(self, table: str, at: int, name: str) -> None:
-        self.here, self.prefix = (table, at), f"{table}.{at}."
+        """The stretch of a step, or of an answer (which begins a second time where the seat that waits is asked)."""
+        self.here, self.out.name, self.out.prefix = (table, at), name, f"{table}.{at}."
         if table == "ANSWERS":
-            self._begin(f"ASKED.{at}")
-            self._jump_to_answer(at, self._number(p.At(p.GAME, p.Int(self.waiting))))
-        self._begin(self._label(table, at))
-        self._block(self._functions()[name].body)
-        self._say("unreachable")  # every way ends in a return
+            self.out.begin(f"ASKED.{at}")
+            self._jump_to_answer(at, self.expressions.number(p.At(p.GAME, p.Int(self.waiting))))
+        self.out.begin(self._label(table, at))
+        self._block(self.functions[name].body)
+        self.out.say("unreachable")  # every way ends in a return
 
     def _jump_to_answer(self, at: int, seat: str) -> None:
-        self._say(f"store i64 {seat}, ptr %v.ANSWERS.{at}.seat")
-        self._say(f"br label %{self._label('ANSWERS', at)}")
+        """A seat answers at a decision."""
+        self.out.say(f"store i64 {seat}, ptr %v.ANSWERS.{at}.seat")
+        self.out.say(f"br label %{self._label('ANSWERS', at)}")
 
     # ---- returns -------------------------------------------------------------------------------------------
 
     def _block(self, block: p.Block) -> None:
         for place, statement in enumerate(block):
-            if isinstance(statement, p.Return) and statement.value == p.Int(-1):
-                self._say(f"br label %{self._choice(block[:place])}")
-                self._begin(*self._labels("never"))
+            if statement == STOPS:
+                self.out.say("br label %stops")
+                self.out.dead()
+            elif statement == WAITS:
+                self.out.say(f"br label %{self._choice(block[:place])}")
+                self.out.dead()
             elif (at := self._asked(statement)) is not None:
-                self._jump_to_answer(at[0], self._number(at[1]))
-                self._begin(*self._labels("never"))
+                self._jump_to_answer(at[0], self.expressions.number(at[1]))
+                self.out.dead()
             else:
                 self._statement(statement)
 
@@ -135,7 +137,7 @@ class Stretches(Translator):
                 case p.Put(index=p.Int(value=register), value=p.Int(value=at)) if register == PC and at in answers:
                     return f"ASKED.{at}"
         table, at = self.here
-        if table == "ANSWERS" and self._puts_only_to_wait(self._functions()[self.frame.program.switches[table][at]].body):
+        if table == "ANSWERS" and self._puts_only_to_wait(self.functions[self.out.name].body):
             return f"ASKED.{at}"
         return "waits"
 
@@ -149,16 +151,16 @@ class Stretches(Translator):
         return True
 
     def _return(self, value: str) -> None:
-        if value == "-2":
-            self._say("br label %stops")
-        elif value.isdigit() and int(value) in self.frame.program.switches["STEPS"]:
-            self._say(f"br label %{self._label('STEPS', int(value))}")
+        """On to the step of an address; to one that is not known by way of the ``switch``."""
+        if value.isdigit() and int(value) in self.frame.program.switches["STEPS"]:
+            self.out.say(f"br label %{self._label('STEPS', int(value))}")
         else:
-            self._say(f"store i64 {value}, ptr %v.pc")
-            self._say("br label %somewhere")
+            self.out.say(f"store i64 {value}, ptr %v.pc")
+            self.out.say("br label %somewhere")
 
 
 def _blocks(node: object) -> tuple[p.Block, ...]:
+    """The blocks directly inside a node."""
     match node:
         case p.If():
             return (node.then, node.otherwise)

@@ -7,7 +7,7 @@ function (:mod:`unodsl.engine.python.woven`), which takes a second and then play
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
@@ -15,6 +15,7 @@ from typing import Any
 
 from unodsl.engine.buffers import words
 from unodsl.engine.columns import match_columns, round_columns
+from unodsl.engine.python.beginnings import beginnings
 from unodsl.engine.python.codec import blank
 from unodsl.engine.python.text import KEPT, Vector, defined
 from unodsl.engine.python.woven.terms import Unwoven
@@ -37,8 +38,8 @@ class PythonBatch:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.generated = generate(machine, whole=True)
-        self._plain: Callable[[Vector], int] = _compiled(print_program(self.generated.program))
-        self._play = self._plain
+        self._plain = _compiled(print_program(self.generated.program))["round"]
+        self._play = self._once = self._plain
         self._blank = blank(self.generated)
         self._blank[self.generated.space.paused] = 1
         self._asked, self._is_woven = 0, False
@@ -49,10 +50,12 @@ class PythonBatch:
         """The first round of ``count`` games."""
         self._prepare(count)
         width, row = len(self.round_columns), itemgetter(*self._round.places)
-        rows = words(into, count * width)
-        for i in range(count):
-            g = self._new(seed, first + i)
-            self._play(g)
+        rows, once = words(into, count * width), self._once
+        streams = slice(self.generated.space.streams, self.generated.space.streams + self.machine.players)
+        for i, states in enumerate(beginnings(seed, first, count, 1 + self.machine.players)):
+            g = self._blank[:]
+            g[RANDOM], g[streams] = states[0], states[1:]
+            once(g)
             rows[i * width : (i + 1) * width] = array("q", row(g))
 
     def matches(self, seed: int, first: int, count: int, into: Any) -> None:
@@ -77,7 +80,8 @@ class PythonBatch:
         """Weave the program now, however few rounds are asked for."""
         self._is_woven = True
         with suppress(Unwoven):
-            self._play = _compiled(woven(self.generated, self._blank))
+            functions = _compiled(woven(self.generated, self._blank))
+            self._play, self._once = functions["round"], functions["once"]
 
     def _prepare(self, count: int) -> None:
         self._asked += count
@@ -97,7 +101,6 @@ class PythonBatch:
 
 
 @lru_cache(maxsize=KEPT)
-def _compiled(text: str) -> Callable[[Vector], int]:
-    """The function that plays a round."""
-    play: Callable[[Vector], int] = defined(text)["round"]
-    return play
+def _compiled(text: str) -> Mapping[str, Callable[[Vector], int]]:
+    """The functions that play a round."""
+    return defined(text)

@@ -23,6 +23,7 @@ from typing import Any, TypeAlias, cast
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import defined
+from unodsl.engine.python.woven.lists import Array
 from unodsl.engine.python.woven.weave import stepped
 from unodsl.machine.code import Decide, Machine
 from unodsl.machine.layout import OVER, PC, RANDOM
@@ -33,7 +34,7 @@ from unodsl.state.state import Action, State
 Asked: TypeAlias = tuple[int, list[int]]
 """A seat and codes."""
 _TELL = -1
-"""Told instead of a code, a game tells its registers."""
+"""Told instead of a code, a game tells its registers and arrays."""
 
 
 class Running:
@@ -64,8 +65,11 @@ class Running:
     def vector(self) -> list[int]:
         """All its numbers."""
         g, told = self._g[:], self.apply(_TELL)
-        for register, value in zip(self._player.registers, cast("tuple[int, ...]", told), strict=True):
-            g[register] = value
+        for place, value in zip(self._player.told, cast("tuple[Any, ...]", told), strict=True):
+            if isinstance(place, Array):
+                place.put_back(g, value)
+            else:
+                g[place] = value
         return g
 
     def copy(self) -> Running:
@@ -80,14 +84,14 @@ class Player:
 
     machine: Machine
     generated: Generated = field(init=False)
-    registers: tuple[int, ...] = field(init=False)
+    told: tuple[int | Array, ...] = field(init=False)
     play: Any = field(init=False)
     _blank: list[int] = field(init=False)
     _names: dict[int, Naming] = field(init=False)
 
     def __post_init__(self) -> None:
         self.generated = generate(self.machine)
-        text, self.registers = stepped(self.generated)
+        text, self.told = stepped(self.generated)
         self.play = defined(text)["play"]
         self._blank = list(blank(self.generated))
         decisions, codes = self.machine.decisions, self.generated.codes

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from unodsl.machine import code as c
 from unodsl.machine.layout import DECISIONS, QUIET, WAITING
 from unodsl.machine.program import make as m, tree as p
-from unodsl.machine.program.arrivals import WAITS, answer_name
+from unodsl.machine.program.arrivals import answer_name
 from unodsl.machine.program.choices import Choices, Drawn
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, option_of
-from unodsl.machine.program.flow import STOPS, Flow
+from unodsl.machine.program.flow import Flow
 from unodsl.machine.program.invariants import look
+from unodsl.machine.program.steps import STOPS, WAITS
 from unodsl.machine.program.telling import MANY
 from unodsl.machine.program.traits import is_there
 from unodsl.machine.program.writer import Value, Writer
@@ -70,7 +71,7 @@ class Answers:
     def _nothing(self, decision: c.Decision, w: Writer) -> None:
         """There is nothing to choose: play goes on."""
         self.flow.arrivals.go_on(decision, w)
-        self.flow.hand_over(self.flow.roads.there(decision.otherwise), w)
+        self.flow.steps.hand_over(self.flow.roads.there(decision.otherwise), w)
 
     def _drawn(self, decision: c.Decision, choices: Choices, lot: p.Name, drawn: list[Drawn], w: Writer) -> None:
         """One of the ways that the lot can fall."""
@@ -125,7 +126,7 @@ class Answers:
         w.emit(p.Put(m.number(WAITING), m.ZERO))
         w.fill(layout.waiting, count, 0)
 
-    def _take_off(self, decision: c.Decision, w: Writer) -> p.Name:
+    def _take_off(self, w: Writer) -> p.Name:
         """Take the seat off the list; gives how many are left."""
         helper = self.flow.parts.helper("take_off", ("seat",), "take a seat off the list of those who are asked", self._unlist)
         return w.let("left", p.Call(helper, (SEAT,)))
@@ -148,7 +149,7 @@ class Answers:
 
     def _passed(self, decision: c.Decision, w: Writer) -> None:
         """A pass: the next one on the list is asked, or all have passed."""
-        left = self._take_off(decision, w)
+        left = self._take_off(w)
         with w.inside() as more:
             self._next_seat(decision, w)
         w.when(m.holds(left), more)
@@ -180,7 +181,7 @@ class Answers:
         """A hidden answer; the last of all reveals them together."""
         layout = self.flow.parts.machine.layout
         w.emit(p.Put(m.add(layout.answers, SEAT), m.add(value, 1)))
-        left = self._take_off(decision, w)
+        left = self._take_off(w)
         with w.inside() as more:
             self._next_seat(decision, w)
         w.when(m.holds(left), more)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from unodsl.machine import code as c
 from unodsl.machine.layout import CAPPED, DECISIONS, PC, WAITING
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.choices import Choices
+from unodsl.machine.program.menus import Menus
+from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.simple import Simple
+from unodsl.machine.program.steps import WAITS, Steps
+from unodsl.machine.program.terms import is_sure
 from unodsl.machine.program.writer import Writer
 from unodsl.model import terms as t
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.flow import Flow
-
-WAITS = p.Return(p.Int(-1))
 
 
 def answer_name(decision: c.Decision) -> str:
@@ -27,17 +26,20 @@ def answer_name(decision: c.Decision) -> str:
 class Arrivals:
     """Writes the decisions of one machine as they are come to. ``met``: the addresses of those that are come to at all."""
 
-    flow: Flow
+    parts: Parts
+    simple: Simple
+    steps: Steps
+    menus: Menus | Choices
     met: set[int] = field(default_factory=set)
 
     def decide(self, at: int, decision: c.Decision, w: Writer) -> int | None:
         """Write the arrival; gives where to go on when nobody is asked, if that can be."""
-        model, labels = self.flow.parts.machine.model, self.flow.parts.machine.labels
+        model, labels = self.parts.machine.model, self.parts.machine.labels
         self.met.add(at)
         with w.inside() as capped:
             w.emit(p.Put(m.number(CAPPED), m.ONE))
-            self.flow.regions.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
-            self.flow.hand_over(labels["capped"], w)
+            self.simple.telling.event(w, "capped", "flow.cap", m.at(DECISIONS))
+            self.steps.hand_over(labels["capped"], w)
         w.when(m.both(m.compare(">=", m.at(DECISIONS), model.cap), m.equal(m.at(CAPPED), 0)), capped)
         if decision.seats is not None:
             self._arrive_many(at, decision, w)
@@ -47,29 +49,29 @@ class Arrivals:
 
     def _arrive_one(self, at: int, decision: c.Decision, w: Writer) -> None:
         assert decision.seat is not None
-        waiting = self.flow.parts.machine.layout.waiting
-        seat = w.settled("seat", self.flow.regions.simple.values.number(decision.seat, w))
+        waiting = self.parts.machine.layout.waiting
+        seat = w.settled("seat", self.simple.values.number(decision.seat, w))
         wait: p.Block = (
             p.Put(m.number(WAITING), m.ONE), p.Put(m.number(waiting), seat), p.Put(m.number(PC), m.number(at)), WAITS,
         )  # fmt: skip
-        if isinstance(self.flow.menus, Choices):  # nobody is waited for
+        if isinstance(self.menus, Choices):  # nobody is waited for
             wait = (p.Return(p.Call(answer_name(decision), (seat,))),)
         with w.inside() as asked:
-            w.when(self.flow.menus.arrive(decision, seat, w), wait)
-        values = self.flow.regions.simple.values
-        there = m.YES if values.is_sure(decision.seat, w) else m.is_there(seat)
-        w.when(m.both(there, values.takes_part(seat)), asked)  # whoever is out of the round is not asked
+            w.when(self.menus.arrive(decision, seat), wait)
+        values = self.simple.values
+        there = m.YES if is_sure(decision.seat, w) else m.is_there(seat)
+        w.when(m.both(there, values.seats.takes_part(seat)), asked)  # whoever is out of the round is not asked
         self.go_on(decision, w)
 
     def go_on(self, decision: c.Decision, w: Writer) -> None:
         """Nothing was chosen."""
         if decision.target is not None:
-            self.flow.regions.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
+            self.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
 
     def _arrive_many(self, at: int, decision: c.Decision, w: Writer) -> None:
         assert decision.seats is not None
         assert decision.answerer is not None
-        values, layout = self.flow.regions.simple.values, self.flow.parts.machine.layout
+        values, layout = self.simple.values, self.parts.machine.layout
         answerer = decision.answerer.index
         count, before = w.let("count", 0), dict(w.bound)
         with values.domains.each(decision.seats, w, once=True) as thing:
@@ -77,13 +79,13 @@ class Arrivals:
             w.bind(answerer, thing.value)
             with w.inside() as listed:
                 w.emit(p.Put(m.add(count, layout.waiting), thing.value.number), p.Let(count.name, m.add(count, 1)))
-            w.when(m.both(values.takes_part(thing.value.number), values.test(self._asked(decision), w)), listed)
+            w.when(m.both(values.seats.takes_part(thing.value.number), values.test(self._asked(decision), w)), listed)
         w.bound = before
         w.emit(p.Put(m.number(WAITING), count))
-        if any(other.form == "all" for other in self.flow.roads.decisions):
+        if any(other.form == "all" for other in self.steps.roads.decisions):
             w.fill(layout.answers, layout.players, 0)
         with w.inside() as asked:
-            self.flow.menus.begin(decision, m.at(layout.waiting), w)
+            self.menus.begin(decision, m.at(layout.waiting), w)
             w.emit(p.Put(m.number(PC), m.number(at)), WAITS)
         w.when(m.holds(count), asked)
 

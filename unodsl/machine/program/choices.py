@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from unodsl.machine import code as c
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.chance import below
-from unodsl.machine.program.held import Held
 from unodsl.machine.program.menus import Menus
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Value, Writer
@@ -61,7 +60,7 @@ class Choices:
 
     # ---- arriving ------------------------------------------------------------------------------------------
 
-    def arrive(self, decision: c.Decision, seat: p.Number, w: Writer) -> p.Test:
+    def arrive(self, decision: c.Decision, seat: p.Number) -> p.Test:
         """A seat is asked: whether it has anything to choose is found out together with what it chooses."""
         return m.YES
 
@@ -174,7 +173,7 @@ class Choices:
             return None if needed else replace(option, when=when, card=card)
         if not isinstance(domain, t.Cards) or domain.zone.of_everybody:
             return None
-        holding = Held(self.values).of(domain, w)
+        holding = self.values.held.of(domain, w)
         masks, rest = self.values.masks.filtered(holding, branch.where, local, w)
         if rest is not None:
             return None

@@ -5,22 +5,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.cards import is_card, kind_of
+from unodsl.machine.program.clauses import Clauses
+from unodsl.machine.program.domains import Domains
 from unodsl.machine.program.held import Held
+from unodsl.machine.program.quantifiers import Quantifiers
+from unodsl.machine.program.seats import Seats
+from unodsl.machine.program.terms import Terms, is_sure
 from unodsl.machine.program.writer import Value, Writer
+from unodsl.machine.program.zones import Zones
 from unodsl.model import terms as t
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.values import Values
 
 
 @dataclass(slots=True)
 class Conditions:
     """Writes the tests of one machine."""
 
-    values: Values
+    terms: Terms
+    seats: Seats
+    zones: Zones
+    clauses: Clauses
+    held: Held
+    domains: Domains
+    quantifiers: Quantifiers
 
     def test(self, term: t.Expr, w: Writer) -> p.Test:
         """A term as a test."""
@@ -36,14 +45,14 @@ class Conditions:
             case t.KindIn() | t.CellTest() | t.Call():
                 return self._of_card(term, w)
             case t.IsEmpty():
-                return m.equal(self.values.domains.zone_size(term.zone, w), 0)
+                return m.equal(self.zones.size(term.zone, w), 0)
             case t.Quantified():
-                return self.values.quantifiers.quantified(term, w)
+                return self.quantifiers.quantified(term, w)
             case t.InDomain():
                 return self._in_domain(term, w)
             case t.Ternary() if term.type.kind == "flag":
                 return self._ternary(term, w)
-        return m.holds(self.values.number(term, w))
+        return m.holds(self.terms.number(term, w))
 
     def _joined(self, parts: Sequence[t.Expr], w: Writer, all_of: bool) -> p.Test:
         """Parts in order, as one test if none of them needs statements before it."""
@@ -79,18 +88,18 @@ class Conditions:
     def _compare(self, term: t.Compare, w: Writer) -> p.Test:
         if term.left.type.kind == "card":
             return self._same_card(term, w)
-        left, right = self.values.number(term.left, w), self.values.number(term.right, w)
+        left, right = self.terms.number(term.left, w), self.terms.number(term.right, w)
         test = m.compare(term.operator, left, right)
         if term.none_matches:
             return test
         return self._unless_none(term, m.is_there(left), m.is_there(right), test)
 
     def _same_card(self, term: t.Compare, w: Writer) -> p.Test:
-        left, right = self.values.card(term.left, w), self.values.card(term.right, w)
-        test = m.compare(term.operator, self.values.kind(left), self.values.kind(right))
+        left, right = self.terms.card(term.left, w), self.terms.card(term.right, w)
+        test = m.compare(term.operator, kind_of(left), kind_of(right))
         if term.none_matches or isinstance(term.left, t.Const) or isinstance(term.right, t.Const):
             return test  # the only card that has a name is none
-        return self._unless_none(term, self.values.is_there(left), self.values.is_there(right), test)
+        return self._unless_none(term, is_card(left), is_card(right), test)
 
     def _unless_none(self, term: t.Compare, left: p.Test, right: p.Test, test: p.Test) -> p.Test:
         """Nothing never equals nothing (and always differs)."""
@@ -108,25 +117,25 @@ class Conditions:
         return self._cell(term, w) if isinstance(term, t.CellTest) else self._call(term, w)
 
     def _kind_in(self, term: t.KindIn, w: Writer) -> p.Test:
-        card = self.values.card(term.card, w)
-        kind = self.values.kind(card)
+        card = self.terms.card(term.card, w)
+        kind = kind_of(card)
         if len(term.kinds) == 1:
             return m.equal(kind, term.kinds[0])
-        members = tuple(int(k in term.kinds) for k in range(self.values.parts.space.kinds))
-        return m.holds(self.values.parts.by_kind(members, 0, term.text, kind, card.sure))
+        members = tuple(int(k in term.kinds) for k in range(self.terms.parts.space.kinds))
+        return m.holds(self.terms.parts.by_kind(members, 0, term.text, kind, card.sure))
 
     def _cell(self, term: t.CellTest, w: Writer) -> p.Test:
         """The test of the cell that the card's kind has."""
-        keys = self.values.parts.machine.model.test_cells[term.column]
-        card = self.values.card(term.card, w)
+        keys = self.terms.parts.machine.model.test_cells[term.column]
+        card = self.terms.card(term.card, w)
         distinct = tuple(dict.fromkeys(keys))
         if len(distinct) == 1:
             with w.inside() as before:
                 test = self._body(keys[0], card, w)
-            return self._guarded(self.values.is_there(card), before, test, w)
+            return self._guarded(is_card(card), before, test, w)
         cells = tuple(distinct.index(key) for key in keys)
         says = f"the cell of {term.column} of each kind"
-        number = w.atom("cell", self.values.parts.by_kind(cells, -1, says, self.values.kind(card), card.sure))
+        number = w.atom("cell", self.terms.parts.by_kind(cells, -1, says, kind_of(card), card.sure))
         answers: list[p.Test] = []
         for i, key in enumerate(distinct):
             with w.inside() as before:
@@ -146,7 +155,7 @@ class Conditions:
         return m.holds(answer)
 
     def _body(self, key: str, card: Value, w: Writer) -> p.Test:
-        function = self.values.parts.machine.functions[key]
+        function = self.terms.parts.machine.functions[key]
         before = dict(w.bound)
         w.bind(function.parameters[0].index, Value(card.number, card.kind, sure=True))
         test = self.test(function.body, w)
@@ -154,12 +163,12 @@ class Conditions:
         return test
 
     def _call(self, term: t.Call, w: Writer) -> p.Test:
-        parameters = self.values.parts.machine.functions[term.function].parameters
+        parameters = self.terms.parts.machine.functions[term.function].parameters
         guard: p.Test = m.YES
-        called = self.values.called(term, w)
+        called = self.clauses.called(term, w)
         if parameters and parameters[0].type.kind == "card":
             first = called.values[0]
-            guard = self.values.is_there(first)  # an adjective said of no card does not hold
+            guard = is_card(first)  # an adjective said of no card does not hold
             called.values[0] = Value(first.number, first.kind, sure=True)
         with w.inside() as before, called as body:
             test = self.test(body, w)
@@ -170,33 +179,33 @@ class Conditions:
     def _in_domain(self, term: t.InDomain, w: Writer) -> p.Test:
         if term.left.type.kind == "card":
             return self._card_in(term, w)
-        left = w.atom("x", self.values.number(term.left, w))
+        left = w.atom("x", self.terms.number(term.left, w))
         match term.domain:
             case t.Numbers():
-                low, high = self.values.number(term.domain.low, w), self.values.number(term.domain.high, w)
+                low, high = self.terms.number(term.domain.low, w), self.terms.number(term.domain.high, w)
                 return m.both(m.compare(">=", left, low), m.compare("<=", left, high))
             case t.Values(without=None):
-                return m.either(*(m.equal(left, self.values.number(value, w)) for value in term.domain.values))
+                return m.either(*(m.equal(left, self.terms.number(value, w)) for value in term.domain.values))
             case t.Seats(start=None, without=None):
-                there = m.YES if self.values.is_sure(term.left, w) else m.is_there(left)
-                return m.both(there, self.values.takes_part(left))
+                there = m.YES if is_sure(term.left, w) else m.is_there(left)
+                return m.both(there, self.seats.takes_part(left))
         found = w.let("found", 0)
-        with self.values.domains.each(term.domain, w, stop=found) as thing:
+        with self.domains.each(term.domain, w, stop=found) as thing:
             w.when(m.equal(thing.value.number, left), [p.Let(found.name, m.ONE), p.Break()])
         return m.holds(found)
 
     def _card_in(self, term: t.InDomain, w: Writer) -> p.Test:
-        card = self.values.card(term.left, w)
-        kind = w.settled("kind", self.values.kind(card))
-        if isinstance(term.domain, t.Cards) and not term.domain.zone.of_everybody and self.values.parts.space.words == 1:
-            holding = Held(self.values).of(term.domain, w)
-            bit = self.values.parts.bit(kind)
-            return m.both(m.compare("<", kind, self.values.parts.space.kinds), m.holds(m.both_bits(holding.masks[0], bit)))
+        card = self.terms.card(term.left, w)
+        kind = w.settled("kind", kind_of(card))
+        if isinstance(term.domain, t.Cards) and not term.domain.zone.of_everybody and self.terms.parts.space.words == 1:
+            holding = self.held.of(term.domain, w)
+            bit = self.terms.parts.bit(kind)
+            return m.both(m.compare("<", kind, self.terms.parts.space.kinds), m.holds(m.both_bits(holding.masks[0], bit)))
         found = w.let("found", 0)
-        with self.values.domains.each(term.domain, w, stop=found) as thing:
-            here = self.values.kind(thing.value)
+        with self.domains.each(term.domain, w, stop=found) as thing:
+            here = kind_of(thing.value)
             w.when(m.equal(here, kind), [p.Let(found.name, m.ONE), p.Break()])
-        return m.both(self.values.is_there(card), m.holds(found))
+        return m.both(is_card(card), m.holds(found))
 
 
 def _one_of(test: p.Test, then: p.Test, otherwise: p.Test) -> p.Test:

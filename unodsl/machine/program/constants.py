@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from unodsl.machine import code as c
-from unodsl.machine.program.make import RELATIONS
 from unodsl.model import terms as t
+from unodsl.model.operators import RELATIONS
 
 
 @dataclass(slots=True)

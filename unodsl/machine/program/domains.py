@@ -11,20 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from unodsl.machine.layout import DIRECTION
 from unodsl.machine.program import make as m, rewrite, tree as p
+from unodsl.machine.program.cards import is_card, kind_of
 from unodsl.machine.program.held import Held, Holding
-from unodsl.machine.program.piles import end_of_masks
-from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
+from unodsl.machine.program.seats import Seats
+from unodsl.machine.program.space import WORD_KINDS
+from unodsl.machine.program.terms import Terms, is_sure
 from unodsl.machine.program.writer import Unsupported, Value, Writer
+from unodsl.machine.program.zones import Zones
 from unodsl.model import terms as t
 from unodsl.model.terms import NO_KIND, NONE
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.values import Values
-
 
 UNROLLED = 24
 """Loops over so few seats that all their passes come to so many statements are written out."""
@@ -42,57 +40,19 @@ class Thing:
 class Domains:
     """Writes the domains of one machine."""
 
-    values: Values
-
-    # ---- zones ---------------------------------------------------------------------------------------------
-
-    def instance(self, zone: t.ZonePart, w: Writer) -> tuple[p.Number, p.Test]:
-        """Which instance of its zone a part is of, and whether it is of anybody."""
-        if zone.owner is None:
-            return m.ZERO, m.YES
-        owner = self.values.number(zone.owner, w)
-        if self.values.is_sure(zone.owner, w):
-            return owner, m.YES
-        owner = w.atom("i", owner)
-        return owner, m.is_there(owner)
-
-    def end_of(self, zone: Loose | Stack, index: p.Number, bottom: bool) -> p.Number:
-        """The kind at the top or bottom of a zone; none when it is unknown or there is none."""
-        if isinstance(zone, Loose):
-            masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.values.parts.space.words)]
-            return end_of_masks(masks, bottom)
-        start = m.add(zone.cards, m.times(index, zone.stride))
-        size = m.at(m.add(zone.sizes, index))
-        if bottom:
-            return m.pick(m.holds(size), m.at(start), m.NOTHING)
-        return m.at(m.add(m.add(start, -1), size))
-
-    def zone_size(self, zone: t.ZonePart, w: Writer) -> p.Number:
-        """How many cards a zone has (``rest``: without its top one)."""
-        place = self.values.parts.space.zones[zone.zone]
-        rest = zone.part == "rest"
-        if zone.of_everybody:
-            total: p.Number = m.ZERO
-            for owner in range(place.count):
-                size = _less(m.at(place.sizes + owner), rest)
-                total = m.add(total, m.pick(self.is_meant(zone, m.number(owner)), size, 0))
-            return total
-        index, _ = self.instance(zone, w)  # nobody has 0
-        return _less(m.at(m.add(place.sizes, index)), rest)
-
-    def is_meant(self, zone: t.ZonePart, owner: p.Number) -> p.Test:
-        """Whether an owner counts when the zones of everybody are meant: an active seat, or any side, color or member."""
-        each = self.values.parts.machine.layout.zones[zone.zone].each
-        return self.values.takes_part(owner) if each == "seat" else m.YES
+    terms: Terms
+    seats: Seats
+    zones: Zones
+    held: Held
 
     def size(self, term: t.Size, w: Writer) -> p.Number:
         """How many things a domain has."""
         domain = term.of
         if isinstance(domain, t.Cards) and domain.without is None:
-            return self.zone_size(domain.zone, w)
+            return self.zones.size(domain.zone, w)
         everybody = isinstance(domain, t.Seats) and domain.without is None and domain.start is None
-        if everybody and not self.values.parts.traits.retires:
-            return p.Int(self.values.parts.machine.players)
+        if everybody and not self.terms.parts.traits.retires:
+            return p.Int(self.terms.parts.machine.players)
         count = w.let("n", 0)
         with self.each(domain, w) as thing:
             w.emit(p.Let(count.name, m.add(count, thing.copies)))
@@ -141,61 +101,60 @@ class Domains:
         w.when(test, inner)
 
     def _passes(self, domain: t.Seats, gone: p.Number | None, seat: p.Number) -> p.Test:
-        test = self.values.takes_part(seat)
+        test = self.seats.takes_part(seat)
         if gone is None:
             return test
         if domain.opponents:
-            return m.both(test, m.compare("!=", self.values.side(seat), self.values.side(gone)))
+            return m.both(test, m.compare("!=", self.seats.side(seat), self.seats.side(gone)))
         return m.both(test, m.compare("!=", seat, gone))
 
     def _gone(self, domain: t.Seats, w: Writer) -> p.Number | None:
-        return None if domain.without is None else w.settled("gone", self.values.number(domain.without, w))
+        return None if domain.without is None else w.settled("gone", self.terms.number(domain.without, w))
 
     @contextmanager
     def _clockwise(self, domain: t.Seats, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
         gone = self._gone(domain, w)
-        last = m.number(self.values.parts.machine.players - 1)
+        last = m.number(self.terms.parts.machine.players - 1)
         with self.counted(w, m.ZERO, last, stop) as seat, self._filtered(w, self._passes(domain, gone, seat)):
             yield Thing(Value(seat, sure=True))
 
     @contextmanager
     def _around(self, domain: t.Seats, w: Writer, stop: p.Name | None) -> Iterator[Thing]:
         assert domain.start is not None
-        count = self.values.parts.machine.players
-        sure = self.values.is_sure(domain.start, w)
-        seat = w.let("s", self.values.number(domain.start, w))
+        count = self.terms.parts.machine.players
+        sure = is_sure(domain.start, w)
+        seat = w.let("s", self.terms.number(domain.start, w))
         gone = self._gone(domain, w)
         tries = w.let("n", m.number(0) if sure else m.pick(m.is_there(seat), 0, count))
-        step = m.add(m.add(m.times(m.at(DIRECTION), count + 1), seat), count + 2)
         with w.inside() as body:
             with self._filtered(w, self._passes(domain, gone, seat)):
                 yield Thing(Value(seat, sure=True))
-            w.emit(p.Let(tries.name, m.add(tries, 1)), p.Let(seat.name, m.at(step, self.values.parts.seat_steps())))
+            w.emit(p.Let(tries.name, m.add(tries, 1)), p.Let(seat.name, self.seats.beside(seat, m.at(DIRECTION))))
         w.emit(p.While(_unless(stop, m.compare("<", tries, count)), tuple(body)))
 
     @contextmanager
     def _one(self, domain: t.OneCard, w: Writer) -> Iterator[Thing]:
-        card = self.values.card(domain.card, w)
+        card = self.terms.card(domain.card, w)
         held = Value(card.number, card.kind, sure=True)
         with w.inside() as body:
             yield Thing(held)
             w.emit(p.Break())
-        w.emit(p.While(self.values.is_there(card), tuple(body)))
+        w.emit(p.While(is_card(card), tuple(body)))
 
     @contextmanager
     def _numbered(self, domain: t.Domain, w: Writer, stop: p.Name | None, once: bool) -> Iterator[Thing]:
         """Sides, numbers and fixed lists."""
         match domain:
             case t.Sides():
-                first, last, listed = m.number(0), m.number(self.values.parts.machine.layout.sides - 1), None
+                first, last, listed = m.number(0), m.number(self.terms.parts.machine.layout.sides - 1), None
             case t.Numbers():
-                first, last, listed = self.values.number(domain.low, w), self.values.number(domain.high, w), None
+                first, last, listed = self.terms.number(domain.low, w), self.terms.number(domain.high, w), None
             case t.Values():
                 first, last, listed = m.number(0), m.number(len(domain.values) - 1), self._listed(domain.values, w)
             case _:
                 raise Unsupported(type(domain).__name__)
         without = None if isinstance(domain, t.Numbers) else domain.without
-        gone = None if without is None else w.settled("gone", self.values.number(without, w))
+        gone = None if without is None else w.settled("gone", self.terms.number(without, w))
         sure = isinstance(domain, t.Sides) or _all_there(domain)
         with self.counted(w, first, last, stop) as name:
             value = name if listed is None else w.let("x", p.At(listed[0], m.add(name, listed[1])))
@@ -219,10 +178,10 @@ class Domains:
         """Where a list lies (array and address); nothing if its values are just their places."""
         known = [value.value for value in values if isinstance(value, t.Const)]
         if len(known) == len(values):
-            return None if known == list(range(len(known))) else (self.values.parts.table(tuple(known), "a list"), 0)
-        at = self.values.parts.take_room(len(values))
+            return None if known == list(range(len(known))) else (self.terms.parts.table(tuple(known), "a list"), 0)
+        at = self.terms.parts.take_room(len(values))
         for i, value in enumerate(values):
-            w.emit(p.Put(m.number(at + i), self.values.number(value, w)))
+            w.emit(p.Put(m.number(at + i), self.terms.number(value, w)))
         return p.GAME, at
 
     @contextmanager
@@ -231,24 +190,24 @@ class Domains:
             with self._of_everybody(domain, w, stop, once) as thing:
                 yield thing
             return
-        holding = Held(self.values).of(domain, w)
+        holding = self.held.of(domain, w)
         with self.bits(holding, holding.masks, w, stop) as thing:
             yield thing
 
     @contextmanager
     def _of_everybody(self, domain: t.Cards, w: Writer, stop: p.Name | None, once: bool) -> Iterator[Thing]:
         """The cards of every owner in turn; ``except c`` takes one copy away from the first who has one."""
-        held, zone = Held(self.values), self.values.parts.space.zones[domain.zone.zone]
+        zone = self.terms.parts.space.zones[domain.zone.zone]
         wanted = None
         if domain.without is not None:
-            card = self.values.card(domain.without, w)
-            wanted = w.let("wanted", m.pick(self.values.is_there(card), self.values.kind(card), NONE))
-        seen = [w.let("seen", 0) for _ in range(self.values.parts.space.words)] if once else []
+            card = self.terms.card(domain.without, w)
+            wanted = w.let("wanted", m.pick(is_card(card), kind_of(card), NONE))
+        seen = [w.let("seen", 0) for _ in range(self.terms.parts.space.words)] if once else []
         last = m.number(zone.count - 1)
-        with self.counted(w, m.ZERO, last, stop) as owner, self._filtered(w, self.is_meant(domain.zone, owner)):
-            holding = held.of_instance(replace(domain, without=None), owner, w)
+        with self.counted(w, m.ZERO, last, stop) as owner, self._filtered(w, self.zones.is_meant(domain.zone, owner)):
+            holding = self.held.of_instance(replace(domain, without=None), owner, w)
             if wanted is not None:
-                holding = held.less_wanted(holding, wanted, w)
+                holding = self.held.less_wanted(holding, wanted, w)
             masks = [w.settled("held", mask) for mask in holding.masks]
             for i, mask in enumerate(seen):
                 masks[i] = w.let("fresh", p.Binary("^", p.Binary("|", masks[i], mask), mask))
@@ -263,7 +222,7 @@ class Domains:
             with self._word(holding, masks[0], m.ZERO, w, stop) as thing:
                 yield thing
             return
-        room = self.values.parts.take_room(len(masks))
+        room = self.terms.parts.take_room(len(masks))
         for i, mask in enumerate(masks):
             w.emit(p.Put(m.number(room + i), mask))
         with self.counted(w, m.ZERO, m.number(len(masks) - 1), stop) as word:
@@ -279,10 +238,6 @@ class Domains:
             w.emit(p.Let(left.name, p.Binary("&", left, m.subtract(left, 1))))
             yield Thing(Value(m.add(holding.base, kind), kind, sure=True), holding.copies(kind))
         w.emit(p.While(_unless(stop, m.holds(left)), tuple(body)))
-
-
-def _less(size: p.Number, rest: bool) -> p.Number:
-    return m.pick(m.holds(size), m.subtract(size, 1), 0) if rest else size
 
 
 def _unless(stop: p.Name | None, test: p.Test) -> p.Test:

@@ -32,9 +32,9 @@ from unodsl.machine.program.menus import Menus
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.regions import Regions
 from unodsl.machine.program.roads import Roads
+from unodsl.machine.program.steps import STOPS, Steps
 from unodsl.machine.program.writer import Value, Writer
 
-STOPS = p.Return(p.Int(-2))
 MOST = 50
 """Of the instructions on one way through a function, so many may be written a second time."""
 COPIES = 2
@@ -49,41 +49,30 @@ class Flow:
     regions: Regions
     roads: Roads
     menus: Menus | Choices
-    steps: dict[int, str] = field(default_factory=dict)
-    todo: list[int] = field(default_factory=list)
     passed: frozenset[int] = frozenset()
     copies: Counter[int] = field(default_factory=Counter)
+    steps: Steps = field(init=False)
     arrivals: Arrivals = field(init=False)
 
     def __post_init__(self) -> None:
-        self.arrivals = Arrivals(self)
+        self.steps = Steps(self.roads)
+        self.arrivals = Arrivals(self.parts, self.regions.simple, self.steps, self.menus)
 
     def writer(self, *parameters: str) -> Writer:
         """A new function that may wait."""
         over = self.parts.machine.labels["round-over"]
-        self.need(over)
+        self.steps.need(over)
         self.copies.clear()
         return self.parts.writer(*parameters, left=p.Int(over))
 
-    def need(self, at: int) -> None:
-        """A function that begins at an address is wanted."""
-        if at not in self.steps:
-            there = self.roads.there(at)
-            self.steps[at] = f"at_{there}"
-            if there != at:
-                self.need(there)
-            else:
-                self.todo.append(at)
-
     def finish(self) -> None:
         """Write every function that is wanted."""
-        while self.todo:
-            at = self.todo.pop()
+        for at in self.steps.wanted():
             w = self.writer()
             self.follow(at, w, begins=True)
             name = next((name for name, place in self.parts.machine.labels.items() if place == at), "")
             name = next((key for key, place in self.parts.machine.entries.items() if place == at), name)
-            self.parts.functions[self.steps[at]] = p.Function(self.steps[at], (), tuple(w.block), name)
+            self.parts.functions[self.steps.names[at]] = p.Function(self.steps.names[at], (), tuple(w.block), name)
 
     # ---- following -----------------------------------------------------------------------------------------
 
@@ -94,7 +83,7 @@ class Flow:
             at = following if begins else self.roads.there(following)
             if at in self.roads.labels and not begins:
                 if not self._again(at):
-                    self.hand_over(at, w)
+                    self.steps.hand_over(at, w)
                     break
                 w.clause = ""
             self.passed |= {at}
@@ -113,11 +102,6 @@ class Flow:
         self.copies[at] += 1
         return short[at] + sum(short.get(place, 0) for place in self.passed) <= MOST
 
-    def hand_over(self, at: int, w: Writer) -> None:
-        """The function ends; another goes on from an address."""
-        self.need(at)
-        w.emit(p.Return(p.Int(at)))
-
     def _one(self, at: int, w: Writer) -> int | None:
         """Write one instruction (or a whole that does not wait) and give the address that follows."""
         if at == self.roads.pause:
@@ -126,9 +110,9 @@ class Flow:
         if isinstance(instruction, c.LeaveRound):
             self.regions.item(at, w)
             return None
-        if not isinstance(instruction, c.Goto | c.Return | c.Decide | c.Drain | c.Halt) and self.regions.is_calm(at):
+        if not isinstance(instruction, c.Goto | c.Return | c.Decide | c.Drain | c.Halt) and self.regions.extents.is_calm(at):
             self.regions.item(at, w)
-            return self.regions.end(at)
+            return self.regions.extents.end(at)
         w.says(self.regions.where(instruction))
         match instruction:
             case c.Goto(to=to):
@@ -175,7 +159,7 @@ class Flow:
                 loops.set_count(instruction, w)
                 return at + 1
             case c.LoopNext():
-                ends = m.negate(loops.next_thing(instruction.at, instruction.local, w))
+                ends = m.negate(loops.next_thing(instruction.at))
                 self._leave_loop(ends, instruction.to, w)
                 loops.take_thing(instruction.at, instruction.local, w)
                 return at + 1
@@ -212,7 +196,9 @@ class Flow:
     def _call(self, at: int, instruction: c.Code, w: Writer) -> int | None:
         match instruction:
             case c.Invoke():
-                values = [self.regions.settled(self.regions.simple.values.argument(x, w), w) for x in instruction.arguments]
+                values = [
+                    self.regions.settled(self.regions.simple.values.clauses.argument(x, w), w) for x in instruction.arguments
+                ]
                 return self._enter(instruction.routine, values, at + 1, w)
             case c.InvokeCell():
                 return self._enter_cell(at, instruction, w)
@@ -236,16 +222,20 @@ class Flow:
         """Cells that wait are entered; others are done here."""
         column = instruction.column
         card = self.regions.settled(self.regions.simple.values.card(instruction.card, w), w)
+        self._cells_that_wait(column, card, Value(card.number, card.kind, sure=True), at + 1, w)
+        if any(key not in self.parts.traits.waits for key in self.parts.machine.model.effect_cells[column]):
+            self.regions.invoke_cell(column, card, w)
+        return at + 1
+
+    def _cells_that_wait(self, column: str, card: Value, argument: Value, then: int, w: Writer) -> None:
+        """Enter the cell that the card's kind has in a column, if it waits."""
         distinct = list(dict.fromkeys(self.parts.machine.model.effect_cells[column]))
         number = w.settled("cell", self.regions.cell_number(column, distinct, card))
         for i, key in enumerate(distinct):
             if key in self.parts.traits.waits:
                 with w.apart() as arm:
-                    self.follow(self._enter(key, [Value(card.number, card.kind, sure=True)], at + 1, w), w)
+                    self.follow(self._enter(key, [argument], then, w), w)
                 w.when(m.equal(number, i), arm)
-        if any(key not in self.parts.traits.waits for key in distinct):
-            self.regions.invoke_cell(column, card, w)
-        return at + 1
 
     def _return(self, routine: str, w: Writer) -> int | None:
         """Clear the frame of a routine and go back to its caller."""
@@ -255,7 +245,7 @@ class Flow:
         if site is not None:
             return site
         for address in self.roads.sites[routine]:
-            self.need(address)
+            self.steps.need(address)
         w.emit(p.Return(back))
         return None
 
@@ -264,7 +254,7 @@ class Flow:
         layout = self.parts.machine.layout
         if not self.parts.traits.queued:
             return
-        self.need(at)
+        self.steps.need(at)
         with w.inside() as inner:
             number = w.let("call", m.at(layout.queue))
             arguments = [w.let("a", m.at(layout.queue + 1 + i)) for i in range(QUEUE_WIDTH - 1)]
@@ -279,19 +269,13 @@ class Flow:
 
     def _queued(self, name: str, arguments: list[p.Name], at: int, w: Writer) -> None:
         column = name.removeprefix("column ")
-        waits = self.parts.traits.waits
         if column != name:
-            distinct = list(dict.fromkeys(self.parts.machine.model.effect_cells[column]))
-            number = w.settled("cell", self.regions.cell_number(column, distinct, Value(arguments[0])))
-            for i, key in enumerate(distinct):
-                if key in waits:
-                    with w.apart() as arm:
-                        self.follow(self._enter(key, [Value(arguments[0])], at, w), w)
-                    w.when(m.equal(number, i), arm)
-            self.regions.invoke_cell(column, Value(arguments[0]), w)
+            card = Value(arguments[0])
+            self._cells_that_wait(column, card, card, at, w)
+            self.regions.invoke_cell(column, card, w)
             return
         count = len(self.parts.machine.model.routines[name].parameters)
-        if name in waits:
+        if name in self.parts.traits.waits:
             self.follow(self._enter(name, [Value(x) for x in arguments[:count]], at, w), w)
         else:
             self.regions.invoke(name, [Value(x) for x in arguments[:count]], w)
@@ -315,14 +299,14 @@ class Flow:
                 self.regions.leave("", w)
             w.when(m.holds(m.at(CAPPED)), again)
             w.emit(p.Put(m.number(CAPPED), m.ONE))
-            self.hand_over(self.parts.machine.labels["capped"], w)
+            self.steps.hand_over(self.parts.machine.labels["capped"], w)
         w.emit(p.Raise(m.number(QUIET), m.ONE))
         w.when(m.compare(">", m.at(QUIET), QUIET_LIMIT), quiet)
 
     def _begin_round(self, instruction: c.BeginRound, w: Writer) -> None:
         layout = self.parts.machine.layout
         with w.inside() as never:
-            self.hand_over(instruction.halt, w)
+            self.steps.hand_over(instruction.halt, w)
         idle = m.both(m.holds(m.at(ROUND)), m.equal(m.at(DECISIONS), 0))
         w.when(m.either(m.compare(">=", m.at(ROUND), self.parts.machine.model.most_rounds), idle), never)
         w.emit(p.Do(p.Call(self.regions.clearing())))

@@ -21,7 +21,8 @@ from unodsl.machine.program.answers import Answers
 from unodsl.machine.program.chance import CONSTANTS, LIMITS, STARTS, below, starting
 from unodsl.machine.program.choices import Choices
 from unodsl.machine.program.codes import Codes
-from unodsl.machine.program.flow import STOPS, Flow
+from unodsl.machine.program.extents import Extents
+from unodsl.machine.program.flow import Flow
 from unodsl.machine.program.forgotten import without
 from unodsl.machine.program.invariants import Invariants, look
 from unodsl.machine.program.menus import Menus
@@ -33,6 +34,7 @@ from unodsl.machine.program.sampling import Desk, Samples, sampling
 from unodsl.machine.program.scalars import candidates, scalars
 from unodsl.machine.program.simple import Simple
 from unodsl.machine.program.space import Space, space_of
+from unodsl.machine.program.steps import STOPS
 from unodsl.machine.program.telling import Site, Telling
 from unodsl.machine.program.traits import Traits
 from unodsl.machine.program.values import Values
@@ -69,39 +71,43 @@ def generate(
 ) -> Generated:
     """The program of a machine; ``whole``: for whole rounds; ``samples``: with what samples many games; ``checked``: with invariants.
     Raises ``Unsupported`` for what it can not specialise."""
+    parts, codes = _parts(machine, whole, checked), Codes(machine)
+    values, telling = Values(parts), Telling(parts, events)
+    menu = Menus(values, codes)
+    flow = _flow(parts, Simple(values, telling), Choices(values, menu) if whole else menu)
+    deciding, answering = Answers(flow, codes).all()
+    menus = {} if whole else {at: menu.function(decision) for at, decision in deciding.items()}
+    names = Invariants(parts, deciding.keys()).write() if checked else ()
+    drivers = tuple(_whole_drivers(machine, parts.space, checked) if whole else _drivers(machine, parts.space, checked))
+    switches, desk = {"STEPS": flow.steps.names, "ANSWERS": answering} | ({} if whole else {"MENUS": menus}), None
+    if samples is not None:
+        sampled = sampling(samples, parts, codes, deciding)
+        drivers, switches, desk = sampled.functions, switches | sampled.switches, sampled.desk
+    size = desk.size if desk is not None else parts.space.loops + parts.room
+    constants = CONSTANTS | ({"TOLD": size} if events else {}) | (STARTS if whole or samples is not None else {})
+    constants |= LIMITS if checked else {}
+    functions = (*parts.functions.values(), *drivers)
+    program = p.Program(tuple(_heading(machine)), constants, tuple(parts.tables.values()), functions, switches)
+    program, alone = _shortened(program, machine, parts.space) if whole else (program, frozenset[int]())
+    told = size if events else 0
+    return Generated(program, machine, parts.space, codes, parts.traits, tuple(telling.sites), size, told, desk, alone, names)
+
+
+def _parts(machine: c.Machine, whole: bool, checked: bool) -> Parts:
+    """What the writers share, before anything is written."""
     traits = Traits(machine)
     space = space_of(machine, traits.pooled, menu_module.room(machine), checked)
     frames = traits.frames()
-    parts = Parts(machine, traits, space, {i: at for i, at in enumerate(machine.layout.locals) if at in frames}, whole, checked)
-    telling = Telling(parts, events)
-    values = Values(parts)
-    regions = Regions(parts, Simple(values, telling))
-    codes = Codes(machine)
-    menu = Menus(values, codes)
-    flow = Flow(parts, regions, Roads(regions), Choices(values, menu) if whole else menu)
-    answers = Answers(flow, codes)
-    flow.need(machine.labels["match"])
-    flow.need(flow.roads.pause)
-    deciding, answering = answers.all()
-    menus = {} if whole else {at: menu.function(decision) for at, decision in deciding.items()}
-    names = Invariants(parts, deciding.keys()).write() if checked else ()
-    drivers = _whole_drivers(machine, space, checked) if whole else _drivers(machine, space, checked)
-    functions = (*parts.functions.values(), *drivers)
-    switches = {"STEPS": flow.steps, "ANSWERS": answering} | ({} if whole else {"MENUS": menus})
-    desk = None
-    if samples is not None:
-        sampled = sampling(samples, parts, codes, deciding)
-        functions, switches, desk = (*parts.functions.values(), *sampled.functions), switches | sampled.switches, sampled.desk
-    tables = tuple(parts.tables.values())
-    size = desk.size if desk is not None else space.loops + parts.room
-    constants = CONSTANTS | ({"TOLD": size} if events else {}) | (STARTS if whole or samples is not None else {})
-    constants |= LIMITS if checked else {}
-    program = p.Program(tuple(_heading(machine)), constants, tables, functions, switches)
-    alone = frozenset[int]()
-    if whole:
-        program, alone = _shortened(program, machine, space)
-    told = size if events else 0
-    return Generated(program, machine, space, codes, traits, tuple(telling.sites), size, told, desk, alone, names)
+    return Parts(machine, traits, space, {i: at for i, at in enumerate(machine.layout.locals) if at in frames}, whole, checked)
+
+
+def _flow(parts: Parts, simple: Simple, menus: Menus | Choices) -> Flow:
+    """What follows the code, with the steps that are wanted whatever the code says."""
+    extents = Extents(parts.traits)
+    flow = Flow(parts, Regions(parts, simple, extents), Roads(parts.traits, extents), menus)
+    flow.steps.need(parts.machine.labels["match"])
+    flow.steps.need(flow.roads.pause)
+    return flow
 
 
 def _shortened(program: p.Program, machine: c.Machine, space: Space) -> tuple[p.Program, frozenset[int]]:

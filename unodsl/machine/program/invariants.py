@@ -34,6 +34,7 @@ from unodsl.machine.layout import (
 )  # fmt: skip
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.parts import Parts
+from unodsl.machine.program.seats import Seats
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.writer import Writer
 
@@ -228,9 +229,8 @@ class Invariants:
         self._takes_part(p.Name("at"), "the seat that is asked", w)
 
     def _takes_part(self, seat: p.Number, name: str, w: Writer) -> p.Number:
-        players = self.parts.machine.players
-        self._within(seat, 0, players - 1, name, w)
-        bit = m.at(seat, self.parts.table(tuple(1 << seat for seat in range(players)), "the bit of each seat"))
+        self._within(seat, 0, self.parts.machine.players - 1, name, w)
+        bit = Seats(self.parts).bit(seat)
         if self.parts.traits.retires:
             self._never(m.equal(m.both_bits(bit, m.at(RING)), 0), f"{name} does not take part", w)
         return bit

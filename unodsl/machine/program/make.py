@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from typing import Literal
 
 from unodsl.machine.program import tree as p
+from unodsl.model.operators import RELATIONS as RELATIONS
 
 ZERO, ONE, NOTHING = p.Int(0), p.Int(1), p.Int(-1)
 YES, NO = p.Fixed(True), p.Fixed(False)
 
 Relation = Literal["==", "!=", "<", "<=", ">", ">="]
-RELATIONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
 _OPPOSITE: dict[str, Relation] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 

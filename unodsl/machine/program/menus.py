@@ -13,7 +13,7 @@ from math import prod
 from unodsl.machine import code as c
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes
-from unodsl.machine.program.held import Held, Holding
+from unodsl.machine.program.held import Holding
 from unodsl.machine.program.piles import end_of_masks
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Unsupported, Value, Writer
@@ -36,8 +36,8 @@ class Menus:
         parts = self.values.parts
         return parts.helper(f"menu_{decision.index}", ("seat",), says, lambda w: self._write(decision, w), parts.writer("seat"))
 
-    def arrive(self, decision: c.Decision, seat: p.Number, w: Writer) -> p.Test:
-        """Write the menu of a seat that is asked; whether there is anything in it."""
+    def arrive(self, decision: c.Decision, seat: p.Number) -> p.Test:
+        """A seat is asked: its menu is written; whether there is anything in it."""
         return m.compare("!=", p.Call(self.function(decision), (seat,)), self.values.parts.space.menu + 1)
 
     def begin(self, decision: c.Decision, seat: p.Number, w: Writer) -> None:
@@ -56,7 +56,7 @@ class Menus:
                 w.emit(p.Note(branch.label))
             test = self.values.test(branch.when, w)
             with w.inside() as inner:
-                self._option(decision, number, branch, w)
+                self._option(number, branch, w)
             w.when(test, inner)
         if decision.form == "window":
             self._add(p.Int(PASS_CODE), w)
@@ -65,24 +65,23 @@ class Menus:
     def _add(self, code: p.Number, w: Writer) -> None:
         w.emit(p.Put(_END, code), p.Let(_END.name, m.add(_END, 1)))
 
-    def _option(self, decision: c.Decision, number: int, branch: c.Branch, w: Writer) -> None:
-        if len(branch.locals) == 1 and isinstance(branch.domains[0], t.Cards) and not branch.domains[0].zone.of_everybody:
-            self._cards(number, branch, branch.domains[0], w)
-        elif isinstance(branch.domains[0] if branch.domains else None, t.Cards) and self._is_about_cards(branch):
-            self._cards_and_more(number, branch, w)
+    def _option(self, number: int, branch: c.Branch, w: Writer) -> None:
+        domain = branch.domains[0] if branch.domains else None
+        if isinstance(domain, t.Cards) and self._is_about_cards(domain, branch):
+            self._cards(number, branch, domain, w)
         else:
             self._bind(number, branch, 0, p.Int(number + 1), w)
 
-    def _found(self, branch: c.Branch, code: p.Number, w: Writer) -> None:
-        """Something passes: one code, or two when a word can be said with it."""
+    def _found(self, branch: c.Branch, code: p.Number, w: Writer, rides: p.Test | None = None) -> None:
+        """Something passes: one code, or two when a word can be said with it (``rides``, if that is known by now)."""
         if branch.rider is None:
             self._add(code, w)
             return
-        code = w.settled("code", code)
+        code = code if rides == m.NO else w.settled("code", code)
         self._add(code, w)
         with w.inside() as said:
             self._add(m.add(code, RIDER), w)
-        w.when(self.values.test(branch.rider_when, w), said)
+        w.when(self.values.test(branch.rider_when, w) if rides is None else rides, said)
 
     def _bind(self, number: int, branch: c.Branch, depth: int, code: p.Number, w: Writer) -> None:
         """Go through the values of the names, one inside the other."""
@@ -109,89 +108,66 @@ class Menus:
         if register < self.values.parts.space.registers:
             w.emit(p.Put(m.number(register), value))
 
-    def _cards(self, number: int, branch: c.Branch, domain: t.Cards, w: Writer) -> None:
-        """One name over the cards of a zone: only those whose bit passes are looked at."""
-        local, field = branch.locals[0], self.codes.fields(branch)[0]
-        holding = self._settled(Held(self.values).of(domain, w), w)
-        with w.inside() as left:
-            self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
-        w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
-        masks, rest = self.values.masks.filtered(holding, branch.where, local, w)
-        first = w.let("first", m.add(field.write(holding.base), number + 1))
-        rides = self._rides_always(branch, local, w)
-        with self.values.domains.bits(holding, masks, w, None) as thing:
-            assert thing.value.kind is not None
-            before = dict(w.bound)
-            w.bind(local.index, thing.value)
-            test = self.values.test(rest, w)
-            with w.inside() as inner:
-                self._found_card(branch, m.add(first, m.shifted(thing.value.kind, field.shift)), rides, w)
-            w.when(test, inner)
-            w.bound = before
-
-    def _is_about_cards(self, branch: c.Branch) -> bool:
-        """Whether names after the first are over lists, and the test does not speak of them."""
-        domain, more = branch.domains[0], branch.domains[1:]
-        listed = all(isinstance(x, t.Values) and x.without is None and _numbers(x) for x in more)
-        if not more or not listed or (isinstance(domain, t.Cards) and domain.zone.of_everybody):
+    def _is_about_cards(self, domain: t.Cards, branch: c.Branch) -> bool:
+        """Whether an option names a card of one zone, and else only values of lists that its test does not speak of."""
+        if domain.zone.of_everybody:
             return False
+        if len(branch.locals) == 1:
+            return True
+        listed = all(isinstance(x, t.Values) and x.without is None and _numbers(x) for x in branch.domains[1:])
         where = branch.where
-        return where is not None and not any(self.values.speaks_of(where, local) for local in branch.locals[1:])
+        return listed and where is not None and not any(self.values.speaks_of(where, local) for local in branch.locals[1:])
 
-    def _cards_and_more(self, number: int, branch: c.Branch, w: Writer) -> None:
-        """A name over the cards of a zone, and others over lists: only the cards whose bit passes are looked at."""
-        domain, local, field = branch.domains[0], branch.locals[0], self.codes.fields(branch)[0]
-        assert isinstance(domain, t.Cards)
-        holding = self._settled(Held(self.values).of(domain, w), w)
-        with w.inside() as left:
-            self._leave(local, m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
-            for other, listed in zip(branch.locals[1:], branch.domains[1:], strict=True):
-                assert isinstance(listed, t.Values)
-                self._leave(other, p.Int(_numbers(listed)[-1]), w)
-        w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
+    def _cards(self, number: int, branch: c.Branch, domain: t.Cards, w: Writer) -> None:
+        """A name over the cards of a zone, and perhaps others over lists: only the cards whose bit passes are looked at."""
+        local, field = branch.locals[0], self.codes.fields(branch)[0]
+        holding = self._settled(self.values.held.of(domain, w), w)
+        self._leave_last(branch, holding, w)
         masks, rest = self.values.masks.filtered(holding, branch.where, local, w)
         first = w.let("first", m.add(field.write(holding.base), number + 1))
+        rides = self._rides_always(branch, w)
         with self.values.domains.bits(holding, masks, w, None) as thing:
             assert thing.value.kind is not None
             before = dict(w.bound)
             w.bind(local.index, thing.value)
             test = self.values.test(rest, w)
             with w.inside() as inner:
-                self._listed(branch, 1, m.add(first, m.shifted(thing.value.kind, field.shift)), w)
+                self._listed(branch, 1, m.add(first, m.shifted(thing.value.kind, field.shift)), rides, w)
             w.when(test, inner)
             w.bound = before
 
-    def _listed(self, branch: c.Branch, depth: int, code: p.Number, w: Writer) -> None:
+    def _leave_last(self, branch: c.Branch, holding: Holding, w: Writer) -> None:
+        """The registers of the names as they are after the last card (and the last of each list), if there is a card."""
+        with w.inside() as left:
+            self._leave(branch.locals[0], m.add(holding.base, end_of_masks(holding.masks, bottom=False)), w)
+            for local, domain in zip(branch.locals[1:], branch.domains[1:], strict=True):
+                assert isinstance(domain, t.Values)
+                self._leave(local, p.Int(_numbers(domain)[-1]), w)
+        w.when(m.either(*(m.holds(mask) for mask in holding.masks)), left)
+
+    def _listed(self, branch: c.Branch, depth: int, code: p.Number, rides: p.Test | None, w: Writer) -> None:
         """Go through the values of lists, one inside the other."""
         if depth == len(branch.locals):
-            self._found(branch, code, w)
+            self._found(branch, code, w, rides)
             return
         domain, field = branch.domains[depth], self.codes.fields(branch)[depth]
         assert isinstance(domain, t.Values)
         for value in _numbers(domain):
             w.bind(branch.locals[depth].index, Value(p.Int(value), sure=value >= 0))
-            self._listed(branch, depth + 1, m.add(field.write(p.Int(value)), code), w)
+            self._listed(branch, depth + 1, m.add(field.write(p.Int(value)), code), rides, w)
 
     def _settled(self, holding: Holding, w: Writer) -> Holding:
         """The same, with what is used several times worked out once."""
         masks = tuple(w.settled("held", mask) for mask in holding.masks)
         return Holding(w.settled("base", holding.base), masks, holding.copies)
 
-    def _rides_always(self, branch: c.Branch, local: t.Local, w: Writer) -> p.Test | None:
-        """Whether the word can be said with every card alike, tried once before; ``None`` if it depends on the card."""
-        if branch.rider is None or branch.rider_when is None or self.values.speaks_of(branch.rider_when, local):
+    def _rides_always(self, branch: c.Branch, w: Writer) -> p.Test | None:
+        """Whether the word can be said with every card alike, tried once before; ``None`` if it depends on what is named."""
+        if branch.rider is None or branch.rider_when is None or len(branch.locals) > 1:
+            return None
+        if self.values.speaks_of(branch.rider_when, branch.locals[0]):
             return None
         return m.holds(w.settled("rides", m.truth(self.values.test(branch.rider_when, w))))
-
-    def _found_card(self, branch: c.Branch, code: p.Number, rides: p.Test | None, w: Writer) -> None:
-        if rides is None:
-            self._found(branch, code, w)
-            return
-        code = w.settled("code", code) if not isinstance(rides, p.Fixed) or rides.holds else code
-        self._add(code, w)
-        with w.inside() as said:
-            self._add(m.add(code, RIDER), w)
-        w.when(rides, said)
 
 
 def _numbers(domain: t.Values) -> list[int]:

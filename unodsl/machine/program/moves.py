@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from unodsl.compose.pairs import turned
 from unodsl.machine.layout import DIRECTION
-from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program import make as m, places, tree as p
+from unodsl.machine.program.cards import zone_of
 from unodsl.machine.program.piles import Piles
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
 from unodsl.machine.program.telling import MANY, OPEN, Telling
+from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Unsupported, Writer
 from unodsl.model import acts as a, terms as t
 from unodsl.model.terms import KIND_LIMIT, NONE
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.values import Values
-
 
 MOST_LISTED = 64
 """The most cards that an author writes down in a list."""
@@ -40,7 +37,7 @@ class Moves:
 
     def move_card(self, act: a.MoveCard, w: Writer) -> p.Number:
         """Move one card; gives the card in its new place, or none."""
-        index, exists = self.values.domains.instance(act.to, w)
+        index, exists = self.values.zones.instance(act.to, w)
         index = w.settled("to", index)
         moved = w.let("moved", NONE) if act.known_as is not None else None
         with w.inside() as inner:
@@ -58,18 +55,18 @@ class Moves:
     def _taken(self, source: t.Expr | t.ZonePart, w: Writer) -> tuple[p.Name, p.Number]:
         """Take a card out: its kind (none if there was none) and where it was."""
         if isinstance(source, t.ZonePart):
-            index, exists = self.values.domains.instance(source, w)
+            index, exists = self.values.zones.instance(source, w)
             index = w.settled("origin", index)
             kind = w.let("kind", m.pick(exists, self.piles.from_end(source.zone, index, source.part), NONE))
             return kind, m.add(index, self._zone(source.zone).first)
         card = w.settled("card", self.values.card(source, w).number)
-        return w.let("kind", self.piles.taken(card, self.values.parts.traits.whereabouts.zones(source))), m.shifted(card, -12)
+        return w.let("kind", self.piles.taken(card, self.values.parts.traits.whereabouts.zones(source))), zone_of(card)
 
     # ---- whole zones ---------------------------------------------------------------------------------------
 
     def move_all(self, act: a.MoveAll, w: Writer) -> None:
         """Move a zone, a part of it, or every card there is."""
-        index, exists = self.values.domains.instance(act.to, w)
+        index, exists = self.values.zones.instance(act.to, w)
         index = w.settled("to", index)
         with w.inside() as inner:
             if act.source is None:
@@ -80,7 +77,7 @@ class Moves:
                 for owner in range(self._zone(act.source.zone).count):
                     self._gather(act, act.source.zone, m.number(owner), m.YES, index, w)
             else:
-                source, there = self.values.domains.instance(act.source, w)
+                source, there = self.values.zones.instance(act.source, w)
                 self._gather(act, act.source.zone, w.settled("origin", source), there, index, w)
         w.when(exists, inner)
 
@@ -106,27 +103,25 @@ class Moves:
         zone = self._zone(name)
         source: p.Number = p.Name("source") if zone.count > 1 else m.ZERO
         to: p.Number = p.Name("to") if self._zone(act.to.zone).count > 1 else m.ZERO
-        count = w.let("count", m.at(m.add(zone.sizes, source)))
+        count = w.let("count", m.at(places.size(zone, source)))
         if rest:
             w.emit(p.Let(count.name, m.subtract(count, 1)))
         w.when(m.compare("<=", count, 0), [p.Return(m.ZERO)])
         self.telling.begin(w, "gathered", act.clause, MANY, OPEN, OPEN)
         self.telling.number(w, count)
         if isinstance(zone, Loose):
-            self._gather_loose(act, zone, source, to, count, rest, w)
+            self._gather_loose(act, zone, source, to, count, w)
         else:
             self._gather_stack(act, zone, source, to, count, rest, w)
         self.telling.number(w, m.add(source, zone.first))
         self.telling.number(w, m.add(to, self._zone(act.to.zone).first))
         w.emit(p.Return(m.ZERO))
 
-    def _gather_loose(
-        self, act: a.MoveAll, zone: Loose, source: p.Number, to: p.Number, count: p.Name, rest: bool, w: Writer
-    ) -> None:
+    def _gather_loose(self, act: a.MoveAll, zone: Loose, source: p.Number, to: p.Number, count: p.Name, w: Writer) -> None:
         """In kind order, every copy (all but the last card of all, if the rest is meant)."""
         put = self.piles.landing(act.to.zone, to, act.how, act.to.part, w)
         kind = w.let("kind", 0)
-        copies = m.add(m.add(zone.copies, m.times(source, zone.kinds)), kind)
+        copies = m.add(places.copies(zone, source), kind)
         with w.inside() as one:
             w.emit(p.Let(count.name, m.subtract(count, 1)))
             self.piles.lose(zone, source, kind, w)
@@ -141,7 +136,7 @@ class Moves:
         self, act: a.MoveAll, zone: Stack, source: p.Number, to: p.Number, count: p.Name, rest: bool, w: Writer
     ) -> None:
         """From the bottom up. Unknown cards are found out first, unless they stay unknown."""
-        start = self.piles.start(zone, source)
+        start = places.cards(zone, source)
         target = self._zone(act.to.zone)
         layout = self.values.parts.machine.layout.zones[act.to.zone]
         keeps = layout.stacked and layout.seen_by == "nobody" and not rest
@@ -153,16 +148,16 @@ class Moves:
             self.telling.number(w, kind)
             put(kind)
         if rest:
-            w.emit(p.Put(start, m.at(m.add(start, count))), p.Put(m.add(zone.sizes, source), m.ONE))
+            w.emit(p.Put(start, m.at(m.add(start, count))), p.Put(places.size(zone, source), m.ONE))
         else:
-            w.emit(p.Put(m.add(zone.sizes, source), m.ZERO))
+            w.emit(p.Put(places.size(zone, source), m.ZERO))
         if zone.pools and keeps and isinstance(target, Stack):
             self._join_pools(zone, source, target, to, w)
 
     def _join_pools(self, zone: Stack, source: p.Number, target: Stack, to: p.Number, w: Writer) -> None:
         """The unknown cards go over as they are."""
-        size_at = m.add(zone.pool_sizes, source)
-        pool = m.add(zone.pools, m.times(source, zone.stride))
+        size_at = places.pool_size(zone, source)
+        pool = places.pool(zone, source)
         with w.counting(m.at(size_at)) as i:
             self.piles.pool_add(target, to, m.at(m.add(pool, i)), w)
         w.emit(p.Put(size_at, m.ZERO))
@@ -171,7 +166,7 @@ class Moves:
 
     def move_where(self, act: a.MoveWhere, w: Writer) -> None:
         """Settle which cards pass, then move them one by one."""
-        index, exists = self.values.domains.instance(act.to, w)
+        index, exists = self.values.zones.instance(act.to, w)
         index = w.settled("to", index)
         with w.inside() as inner:
             room = self.values.parts.take_room(self.values.parts.space.deck + MOST_LISTED)
@@ -189,7 +184,7 @@ class Moves:
         with w.inside() as moved:
             self.piles.landing(act.to.zone, to, act.how, act.to.part, w)(kind)
             place = m.add(to, self._zone(act.to.zone).first)
-            self.telling.event(w, "moved", act.clause, kind, m.shifted(card, -12), place)
+            self.telling.event(w, "moved", act.clause, kind, zone_of(card), place)
         w.when(m.is_there(kind), moved)
 
     # ---- zones as they are ---------------------------------------------------------------------------------
@@ -197,24 +192,24 @@ class Moves:
     def shuffle(self, act: a.Shuffle, w: Writer) -> None:
         """Forget the order: the known cards join the pool from the bottom up."""
         zone = self.values.parts.stack(act.zone.zone)
-        index, exists = self.values.domains.instance(act.zone, w)
+        index, exists = self.values.zones.instance(act.zone, w)
         index = w.settled("at", index)
         with w.inside() as inner:
-            start, size = self.piles.start(zone, index), m.at(m.add(zone.sizes, index))
+            start, size = places.cards(zone, index), m.at(places.size(zone, index))
             with w.inside() as mixed, w.counting(size) as i:
                 kind = w.let("kind", m.at(m.add(start, i)))
                 with w.inside() as joins:
                     self.piles.pool_add(zone, index, kind, w)
                     w.emit(p.Put(m.add(start, i), m.NOTHING))
                 w.when(m.is_there(kind), joins)
-            w.when(m.compare("!=", size, m.at(m.add(zone.pool_sizes, index))), mixed)  # else no card of it is known
+            w.when(m.compare("!=", size, m.at(places.pool_size(zone, index))), mixed)  # else no card of it is known
             self.telling.event(w, "shuffled", act.clause, m.add(index, zone.first))
         w.when(exists, inner)
 
     def swap(self, act: a.Swap, w: Writer) -> None:
         """Two zones change their cards."""
-        one, first = self.values.domains.instance(act.left, w)
-        other, second = self.values.domains.instance(act.right, w)
+        one, first = self.values.zones.instance(act.left, w)
+        other, second = self.values.zones.instance(act.right, w)
         one, other = w.settled("one", one), w.settled("other", other)
         left, right = self._zone(act.left.zone), self._zone(act.right.zone)
         with w.inside() as inner:
@@ -261,7 +256,7 @@ class Moves:
         places: list[p.Number] = []
         for part in act.zones:
             zone = self._zone(part.zone)
-            meant: list[tuple[p.Number, p.Test]] = [self.values.domains.instance(part, w)]
+            meant: list[tuple[p.Number, p.Test]] = [self.values.zones.instance(part, w)]
             if part.of_everybody:
                 meant = [(m.number(owner), m.YES) for owner in range(zone.count)]
             for number, exists in meant:
@@ -278,15 +273,15 @@ class Moves:
 
     def _turn_stack(self, zone: Stack, index: p.Number, other: tuple[int, ...], w: Writer) -> None:
         name = self.values.parts.helper("turn", ("start", "size"), "turn a stack round", _turn)
-        w.emit(p.Do(p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))))
+        w.emit(p.Do(p.Call(name, (places.cards(zone, index), m.at(places.size(zone, index))))))
         if other == tuple(range(len(other))):
             return
         says = "show the other faces of known cards"
         name = self.values.parts.helper("faces", ("start", "size"), says, lambda w: self._faces(other, w))
-        w.emit(p.Do(p.Call(name, (self.piles.start(zone, index), m.at(m.add(zone.sizes, index))))))
+        w.emit(p.Do(p.Call(name, (places.cards(zone, index), m.at(places.size(zone, index))))))
         if zone.pools:
-            pool = m.add(zone.pools, m.times(index, zone.stride))
-            w.emit(p.Do(p.Call(name, (pool, m.at(m.add(zone.pool_sizes, index))))))
+            pool = places.pool(zone, index)
+            w.emit(p.Do(p.Call(name, (pool, m.at(places.pool_size(zone, index))))))
 
     def _faces(self, other: tuple[int, ...], w: Writer) -> None:
         at, end, kind = p.Name("start"), p.Name("end"), p.Name("kind")
@@ -297,7 +292,7 @@ class Moves:
     def _turn_hand(self, zone: Loose, index: p.Number, other: tuple[int, ...], w: Writer) -> None:
         says = "show the other faces of cards that are counted"
         name = self.values.parts.helper("turn_counts", ("copies", "mask", "step"), says, lambda w: self._turn_counts(other, w))
-        copies = m.add(zone.copies, m.times(index, zone.kinds))
+        copies = places.copies(zone, index)
         w.emit(p.Do(p.Call(name, (copies, m.add(zone.mask(0), index), m.number(zone.count + 1)))))
 
     def _turn_counts(self, other: tuple[int, ...], w: Writer) -> None:

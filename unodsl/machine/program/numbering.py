@@ -16,6 +16,7 @@ from math import prod
 from unodsl.machine import code as c
 from unodsl.machine.layout import PC
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.cards import zone_of
 from unodsl.machine.program.chance import STARTS, below, starting
 from unodsl.machine.program.codes import PASS_CODE, RIDER, Codes, Field, option_of
 from unodsl.machine.program.generate import Generated
@@ -106,7 +107,7 @@ def _names(machine: c.Machine, codes: Codes, branch: c.Branch) -> Iterator[_Boun
             yield _Bound(high - low + 1, raw, partial(int.__add__, low))
         elif isinstance(domain, t.Cards) and domain.zone.of_everybody:
             place = zones[domain.zone.zone]
-            owner = m.subtract(m.shifted(raw, -12), place.base)
+            owner = m.subtract(zone_of(raw), place.base)
             number = m.add(m.times(owner, kinds), m.both_bits(raw, NO_KIND))
             yield _Bound(kinds * place.count, number, partial(_of_owner, place.base, kinds))
         else:

@@ -10,7 +10,7 @@ from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.space import WORD_KINDS, Loose, Space, Stack
 from unodsl.machine.program.traits import Traits
 from unodsl.machine.program.writer import Unsupported, Writer
-from unodsl.model.terms import KIND_LIMIT, NONE
+from unodsl.model.terms import KIND_LIMIT
 
 
 @dataclass(slots=True)
@@ -61,17 +61,6 @@ class Parts:
     def bits(self) -> str:
         """The table of bits by kind."""
         return self.table(tuple(1 << (kind % WORD_KINDS) for kind in range(self.space.kinds)), "the bit of each kind")
-
-    def seat_steps(self) -> str:
-        """The table of neighbours: under ``direction * (seats + 1) + seat`` (offset ``seats + 2``)."""
-        count = self.machine.players
-        steps = ((seat + way) % count if seat >= 0 else NONE for way in (-1, 0, 1) for seat in range(-1, count))
-        return self.table(tuple(steps), "the seat beside each seat: counter-clockwise, itself, clockwise")
-
-    def sides(self) -> str:
-        """The side of each seat; of nobody none."""
-        count, sides = self.machine.players, self.machine.layout.sides
-        return self.table((NONE, *(seat % sides for seat in range(count))), "the side of each seat, nobody first")
 
     # ---- places --------------------------------------------------------------------------------------------
 

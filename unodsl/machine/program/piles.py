@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program import make as m, places, tree as p
+from unodsl.machine.program.cards import has_bit_in, zone_of
 from unodsl.machine.program.chance import below
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.space import WORD_KINDS, Loose, Stack
@@ -27,57 +28,50 @@ class Piles:
 
     def gain(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card comes into a loose zone."""
-        copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
+        copies = w.atom("at", m.add(places.copies(zone, index), kind))
         for mask, here in self._words(zone, index, kind):
             w.when(here, [p.Put(mask, p.Binary("|", m.at(mask), self.parts.bit(kind)))])
-        w.emit(p.Raise(copies, m.ONE), p.Raise(m.add(zone.sizes, index), m.ONE))
+        w.emit(p.Raise(copies, m.ONE), p.Raise(places.size(zone, index), m.ONE))
 
     def lose(self, zone: Loose, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card that is there leaves a loose zone."""
-        copies = w.atom("at", m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind))
-        w.emit(p.Raise(copies, m.NOTHING), p.Raise(m.add(zone.sizes, index), m.NOTHING))
+        copies = w.atom("at", m.add(places.copies(zone, index), kind))
+        w.emit(p.Raise(copies, m.NOTHING), p.Raise(places.size(zone, index), m.NOTHING))
         for mask, here in self._words(zone, index, kind):
             gone = p.Pick(m.equal(m.at(copies), 0), self.parts.bit(kind), m.ZERO)
             w.when(here, [p.Put(mask, p.Binary("^", m.at(mask), gone))])
 
     def _words(self, zone: Loose, index: p.Number, kind: p.Number) -> Iterator[tuple[p.Number, p.Test]]:
         """Where the words of a mask lie, and whether a kind is in each."""
-        words = self.parts.space.words
-        for word in range(words):
-            first = word * WORD_KINDS
-            here = m.both(m.compare(">=", kind, first), m.compare("<", kind, first + WORD_KINDS))
-            yield m.add(zone.mask(word), index), m.YES if words == 1 else here
+        for word, mask in enumerate(places.masks(zone, index)):
+            yield mask, m.YES if zone.words == 1 else has_bit_in(word, kind)
 
     # ---- stacks --------------------------------------------------------------------------------------------
 
-    def start(self, zone: Stack, index: p.Number) -> p.Number:
-        """The address of the bottom card."""
-        return m.add(zone.cards, m.times(index, zone.stride))
-
     def push(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card comes onto a stack."""
-        size_at = m.add(zone.sizes, index)
+        size_at = places.size(zone, index)
         size = w.let("n", m.at(size_at))
-        w.emit(p.Put(m.add(self.start(zone, index), size), kind), p.Put(size_at, m.add(size, 1)))
+        w.emit(p.Put(m.add(places.cards(zone, index), size), kind), p.Put(size_at, m.add(size, 1)))
 
     def insert(self, zone: Stack, index: p.Number, place: p.Number, kind: p.Number, w: Writer) -> None:
         """A card comes to a place of a stack; those from there on move up."""
         name = self.parts.helper("insert", ("start", "size", "place", "kind"), "put a card into a stack", _insert)
-        size_at = m.add(zone.sizes, index)
-        w.emit(p.Do(p.Call(name, (self.start(zone, index), m.at(size_at), place, kind))), p.Raise(size_at, m.ONE))
+        size_at = places.size(zone, index)
+        w.emit(p.Do(p.Call(name, (places.cards(zone, index), m.at(size_at), place, kind))), p.Raise(size_at, m.ONE))
 
     def remove(self, zone: Stack, index: p.Number, place: p.Number, w: Writer) -> None:
         """The card at a place of a stack leaves it."""
         name = self.parts.helper("remove", ("start", "size", "place"), "take a card out of a stack", _remove)
-        size_at = m.add(zone.sizes, index)
-        w.emit(p.Raise(size_at, m.NOTHING), p.Do(p.Call(name, (self.start(zone, index), m.at(size_at), place))))
+        size_at = places.size(zone, index)
+        w.emit(p.Raise(size_at, m.NOTHING), p.Do(p.Call(name, (places.cards(zone, index), m.at(size_at), place))))
 
     def find(self, zone: Stack, index: p.Number, kind: p.Number, lowest: bool) -> p.Number:
         """Where in a stack the highest (lowest) card of a kind lies; -1 if there is none."""
         write = _find_lowest if lowest else _find
         name = "find_lowest" if lowest else "find"
         helper = self.parts.helper(name, ("start", "size", "kind"), "look for a card in a stack", write)
-        return p.Call(helper, (self.start(zone, index), m.at(m.add(zone.sizes, index)), kind))
+        return p.Call(helper, (places.cards(zone, index), m.at(places.size(zone, index)), kind))
 
     def unknown(self, zone: Stack, index: p.Number) -> p.Number:
         """A card of the pool by lot."""
@@ -88,7 +82,7 @@ class Piles:
 
     def _unknown(self, zone: Stack, w: Writer) -> None:
         index = p.Name("index") if zone.count > 1 else m.ZERO
-        size_at, pool = m.add(zone.pool_sizes, index), m.add(zone.pools, m.times(index, zone.stride))
+        size_at, pool = places.pool_size(zone, index), places.pool(zone, index)
         size = w.let("n", m.at(size_at))
         lot = below(size, w)
         kind = w.let("kind", m.at(m.add(pool, lot)))
@@ -97,9 +91,9 @@ class Piles:
 
     def pool_add(self, zone: Stack, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A card joins the pool."""
-        size_at = m.add(zone.pool_sizes, index)
+        size_at = places.pool_size(zone, index)
         size = w.let("n", m.at(size_at))
-        pool = m.add(zone.pools, m.times(index, zone.stride))
+        pool = places.pool(zone, index)
         w.emit(p.Put(m.add(pool, size), kind), p.Put(size_at, m.add(size, 1)))
 
     # ---- arriving ------------------------------------------------------------------------------------------
@@ -114,7 +108,7 @@ class Piles:
             return lambda kind: self._anywhere(zone, hidden, index, kind, w)
         if how == "onto" and part == "all":
             return lambda kind: self.push(zone, index, kind, w)
-        size = w.let("n", m.at(m.add(zone.sizes, index)))
+        size = w.let("n", m.at(places.size(zone, index)))
         if how == "under":
             first = m.pick(m.holds(size), m.subtract(size, 1), 0)
         else:
@@ -130,7 +124,7 @@ class Piles:
     def _anywhere(self, zone: Stack, hidden: bool, index: p.Number, kind: p.Number, w: Writer) -> None:
         """A place by lot. In a stack that nobody sees nobody knows it: the card joins the pool, unless it is there already."""
         kind = w.settled("kind", kind)
-        place = below(m.add(m.at(m.add(zone.sizes, index)), 1), w)
+        place = below(m.add(m.at(places.size(zone, index)), 1), w)
         self.insert(zone, index, place, m.NOTHING if hidden else kind, w)
         if hidden:
             with w.inside() as joins:
@@ -141,7 +135,7 @@ class Piles:
         """Every unknown card of a stack (``but_top``: without its top one) is found out, from the bottom up."""
         if not zone.pools:
             return
-        size, start = m.at(m.add(zone.sizes, index)), self.start(zone, index)
+        size, start = m.at(places.size(zone, index)), places.cards(zone, index)
         with w.counting(m.subtract(size, 1) if but_top else size) as i:
             found = p.Put(m.add(start, i), self.unknown(zone, index))
             w.when(m.compare("<", m.at(m.add(start, i)), 0), [found])
@@ -162,7 +156,7 @@ class Piles:
     def _take(self, numbers: Sequence[int], lowest: bool, w: Writer) -> None:
         card = p.Name("card")
         w.when(m.compare("<", card, 0), [p.Return(m.NOTHING)])
-        place, kind = w.let("place", m.shifted(card, -12)), w.let("kind", m.both_bits(card, NO_KIND))
+        place, kind = w.let("place", zone_of(card)), w.let("kind", m.both_bits(card, NO_KIND))
         zones = list(self.parts.space.zones.values())
         for zone in sorted((zones[number] for number in numbers), key=lambda z: isinstance(z, Stack)):
             here = m.compare("<", place, zone.first + zone.count)
@@ -179,7 +173,7 @@ class Piles:
             index = m.ZERO
         index = w.atom("i", index)
         if isinstance(zone, Loose):
-            copies = m.add(m.add(zone.copies, m.times(index, zone.kinds)), kind)
+            copies = m.add(places.copies(zone, index), kind)
             w.when(m.equal(m.at(copies), 0), [p.Return(m.NOTHING)])
             self.lose(zone, index, kind, w)
             return
@@ -197,7 +191,7 @@ class Piles:
     def _from_end(self, name: str, end: str, w: Writer) -> None:
         zone = self.parts.space.zones[name]
         index: p.Number = p.Name("index") if zone.count > 1 else m.ZERO
-        size_at = m.add(zone.sizes, index)
+        size_at = places.size(zone, index)
         size = w.let("n", m.at(size_at))
         w.when(m.equal(size, 0), [p.Return(m.NOTHING)])
         if isinstance(zone, Loose):
@@ -205,7 +199,7 @@ class Piles:
             return
         place = {"bottom": m.ZERO, "middle": m.shifted(size, -1), "top": m.subtract(size, 1)}[end]
         place = w.settled("place", place)
-        kind = w.let("kind", m.at(m.add(self.start(zone, index), place)))
+        kind = w.let("kind", m.at(m.add(places.cards(zone, index), place)))
         if zone.pools:
             w.when(m.compare("<", kind, 0), [p.Let(kind.name, self.unknown(zone, index))])
         if end == "top":
@@ -218,7 +212,7 @@ class Piles:
         """A loose zone is as good as sorted by kind."""
         if end == "middle":
             raise Unsupported("the middle of cards without an order")
-        masks = [m.at(m.add(zone.mask(word), index)) for word in range(self.parts.space.words)]
+        masks = [m.at(place) for place in places.masks(zone, index)]
         kind = w.let("kind", end_of_masks(masks, end == "bottom"))
         self.lose(zone, index, kind, w)
         w.emit(p.Return(kind))

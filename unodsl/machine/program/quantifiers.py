@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from unodsl.machine.program import make as m, tree as p
-from unodsl.machine.program.domains import Thing
+from unodsl.machine.program.domains import Domains, Thing
 from unodsl.machine.program.held import Held
+from unodsl.machine.program.masks import Masks
+from unodsl.machine.program.terms import Terms
 from unodsl.machine.program.writer import Writer
 from unodsl.model import terms as t
 from unodsl.model.terms import NONE
-
-if TYPE_CHECKING:
-    from unodsl.machine.program.values import Values
 
 
 @dataclass(slots=True)
 class Quantifiers:
     """Writes the quantifiers and aggregates of one machine."""
 
-    values: Values
+    terms: Terms
+    held: Held
+    domains: Domains
+    masks: Masks
 
     @contextmanager
     def passing(
@@ -32,14 +33,14 @@ class Quantifiers:
         before = w.bound.get(local.index)
         masked = isinstance(domain, t.Cards) and not domain.zone.of_everybody and where is not None
         if masked and isinstance(domain, t.Cards):
-            holding = Held(self.values).of(domain, w)
-            masks, where = self.values.masks.filtered(holding, where, local, w)
-            around = self.values.domains.bits(holding, masks, w, stop)
+            holding = self.held.of(domain, w)
+            masks, where = self.masks.filtered(holding, where, local, w)
+            around = self.domains.bits(holding, masks, w, stop)
         else:
-            around = self.values.domains.each(domain, w, stop, once)
+            around = self.domains.each(domain, w, stop, once)
         with around as thing:
             w.bind(local.index, thing.value)
-            test = self.values.test(where, w)
+            test = self.terms.test(where, w)
             with w.inside() as inner:
                 yield thing
             w.when(test, inner)
@@ -59,8 +60,8 @@ class Quantifiers:
     def some(self, local: t.Local, domain: t.Domain, where: t.Expr, w: Writer) -> p.Test:
         """Whether something of a domain passes."""
         if isinstance(domain, t.Cards) and not domain.zone.of_everybody:
-            holding = Held(self.values).of(domain, w)
-            masks, rest = self.values.masks.filtered(holding, where, local, w)
+            holding = self.held.of(domain, w)
+            masks, rest = self.masks.filtered(holding, where, local, w)
             if rest is None:
                 return m.either(*(m.holds(mask) for mask in masks))
         found = w.let("found", 0)
@@ -83,7 +84,7 @@ class Quantifiers:
         return total
 
     def _each(self, term: t.Aggregate, thing: Thing, w: Writer) -> p.Number:
-        return thing.value.number if term.each is None else self.values.number(term.each, w)
+        return thing.value.number if term.each is None else self.terms.number(term.each, w)
 
     def _first(self, term: t.Aggregate, w: Writer) -> p.Number:
         found, stop = w.let("first", NONE), w.let("found", 0)

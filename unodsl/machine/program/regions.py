@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from unodsl.machine import code as c
 from unodsl.machine.layout import QUEUE, QUEUE_LIMIT, QUEUE_WIDTH, ROUND, WAITING
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.cards import kind_of
+from unodsl.machine.program.extents import Extents
 from unodsl.machine.program.idle import Idle
 from unodsl.machine.program.loops import Loops
 from unodsl.machine.program.parts import Parts
@@ -32,47 +34,16 @@ class Regions:
 
     parts: Parts
     simple: Simple
-    frames: frozenset[int] = frozenset()
+    extents: Extents
     calls: Counter[str] = field(default_factory=Counter)
     loops: Loops = field(init=False)
     idle: Idle = field(init=False)
 
     def __post_init__(self) -> None:
-        self.loops, self.frames, self.idle = Loops(self), self.parts.traits.frames(), Idle(self.parts.traits)
+        self.loops = Loops(self.parts, self.simple.values, self.extents, self.stretch)
+        self.idle = Idle(self.parts.traits)
         for instruction in self.parts.machine.code:
             self.calls.update(self.parts.traits.callees(instruction))
-
-    # ---- extent --------------------------------------------------------------------------------------------
-
-    def branch_ends(self, at: int) -> tuple[int, int]:
-        """Of a branch at an address: where its first part ends, and where the whole ends."""
-        code = self.parts.machine.code
-        unless = code[at]
-        assert isinstance(unless, c.Unless)
-        last = code[unless.to - 1]
-        if isinstance(last, c.Goto) and unless.to - 1 > at and last.to >= unless.to:
-            return unless.to - 1, last.to
-        return unless.to, unless.to
-
-    def end(self, at: int) -> int:
-        """Where what begins at an address ends."""
-        code = self.parts.machine.code
-        match code[at]:
-            case c.Unless():
-                return self.branch_ends(at)[1]
-            case c.LoopBegin() | c.CountBegin():
-                head = code[at + 1]
-                assert isinstance(head, c.LoopNext | c.CountNext)
-                return head.to
-            case c.UntilNext(to=to):
-                return to
-        return at + 1
-
-    def is_calm(self, at: int) -> bool:
-        """Whether what begins at an address can be written as a whole: nobody decides in it."""
-        if isinstance(self.parts.machine.code[at], c.Goto | c.LoopNext | c.CountNext):
-            return False
-        return not self.parts.traits.waits_between(at, self.end(at))
 
     # ---- writing -------------------------------------------------------------------------------------------
 
@@ -88,7 +59,7 @@ class Regions:
             self.item(at, w)
             if isinstance(instruction, c.LeaveRound):
                 return
-            at = self.end(at)
+            at = self.extents.end(at)
 
     def item(self, at: int, w: Writer) -> None:
         """Write what begins at an address."""
@@ -118,7 +89,7 @@ class Regions:
         return f"{instruction.clause}  {span.file}:{span.line}" if instruction.clause and span.line else ""
 
     def _branch(self, at: int, unless: c.Unless, w: Writer) -> None:
-        middle, end = self.branch_ends(at)
+        middle, end = self.extents.branch(at)
         test = self.simple.values.test(unless.test, w)
         with w.inside() as then:
             self.stretch(at + 1, middle, w)
@@ -137,7 +108,9 @@ class Regions:
 
     def _clear(self, w: Writer) -> None:
         layout = self.parts.machine.layout
-        pending = set(range(layout.waiting, layout.queue + QUEUE_LIMIT * QUEUE_WIDTH)) | {QUEUE, WAITING} | self.frames
+        pending = (
+            set(range(layout.waiting, layout.queue + QUEUE_LIMIT * QUEUE_WIDTH)) | {QUEUE, WAITING} | self.parts.traits.frames()
+        )
         if not self.parts.traits.queued:
             pending -= {QUEUE, *range(layout.queue, layout.queue + QUEUE_LIMIT * QUEUE_WIDTH)}
         for start in sorted(pending):
@@ -149,7 +122,7 @@ class Regions:
     # ---- calls ---------------------------------------------------------------------------------------------
 
     def _arguments(self, instruction: c.Invoke, w: Writer) -> list[Value]:
-        return [self.settled(self.simple.values.argument(x, w), w) for x in instruction.arguments]
+        return [self.settled(self.simple.values.clauses.argument(x, w), w) for x in instruction.arguments]
 
     def settled(self, value: Value, w: Writer) -> Value:
         """A value as it is now, whatever is written later."""
@@ -214,7 +187,7 @@ class Regions:
         cells = tuple(
             distinct.index(key) if key in distinct and not self.idle.is_idle(key, kind) else -1 for kind, key in enumerate(keys)
         )
-        return self.parts.by_kind(cells, -1, f"the cell of {column} of each kind", self.simple.values.kind(card), card.sure)
+        return self.parts.by_kind(cells, -1, f"the cell of {column} of each kind", kind_of(card), card.sure)
 
     def _enqueue(self, instruction: c.Enqueue, w: Writer) -> None:
         layout, call = self.parts.machine.layout, instruction.call

@@ -11,7 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from unodsl.machine import code as c
-from unodsl.machine.program.regions import Regions
+from unodsl.machine.program.extents import Extents
+from unodsl.machine.program.traits import Traits
 
 SHORT = 24
 """Up to so many instructions are written again where roads meet, instead of a function for them."""
@@ -23,7 +24,8 @@ _RARE = ("match", "round-over", "capped", "halt")
 class Roads:
     """The meeting points of one machine."""
 
-    regions: Regions
+    traits: Traits
+    extents: Extents
     reached: set[int] = field(default_factory=set)
     sites: dict[str, list[int]] = field(default_factory=dict)
     labels: set[int] = field(default_factory=set)
@@ -31,7 +33,7 @@ class Roads:
     decisions: list[c.Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        machine = self.regions.parts.machine
+        machine = self.traits.machine
         self.sites = self._sites(self._routines())
         counts: Counter[int] = Counter()
         todo = [machine.labels["match"]]
@@ -51,31 +53,31 @@ class Roads:
     @property
     def pause(self) -> int:
         """Where a round is over and counted, and the next has not begun."""
-        return self.regions.parts.machine.labels["round-over"] + 2
+        return self.traits.machine.labels["round-over"] + 2
 
     def there(self, at: int) -> int:
         """Where an address leads to, past mere jumps."""
-        instruction = self.regions.parts.machine.code[at]
+        instruction = self.traits.machine.code[at]
         while isinstance(instruction, c.Goto):
             at = instruction.to
-            instruction = self.regions.parts.machine.code[at]
+            instruction = self.traits.machine.code[at]
         return at
 
     def _instructions(self) -> list[c.Code]:
-        return [self.regions.parts.machine.code[at] for at in sorted(self.reached)]
+        return [self.traits.machine.code[at] for at in sorted(self.reached)]
 
     def _weight(self, at: int) -> int:
         """How many instructions lie between a meeting point and the next ones."""
         weight, todo = 0, [at]
         while todo and weight <= SHORT:
             here = todo.pop()
-            weight += self._size(here, self.regions.end(here) if self.regions.is_calm(here) else here + 1)
+            weight += self._size(here, self.extents.end(here) if self.extents.is_calm(here) else here + 1)
             todo += [x for x in self._after(here) if x not in self.labels]
         return weight
 
     def _size(self, start: int, end: int) -> int:
         """The instructions of a stretch, those of the routines that it does included."""
-        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        machine, traits = self.traits.machine, self.traits
         inner = 0
         for instruction in machine.code[start:end]:
             if isinstance(instruction, c.BeginRound | c.LoopNext | c.CountNext | c.UntilNext) and end == start + 1:
@@ -89,7 +91,7 @@ class Roads:
 
     def _routines(self) -> set[str]:
         """The routines that play can come to."""
-        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        machine, traits = self.traits.machine, self.traits
         first = min(machine.entries.values())
         found: set[str] = set()
         todo = [key for x in machine.code[:first] for key in traits.callees(x)]
@@ -105,7 +107,7 @@ class Roads:
 
     def _sites(self, routines: set[str]) -> dict[str, list[int]]:
         """The addresses that each waiting routine can return to."""
-        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        machine, traits = self.traits.machine, self.traits
         first = min(machine.entries.values())
         stretches = [(0, first), *(traits.stretches[key] for key in sorted(routines))]
         sites: dict[str, list[int]] = {key: [] for key in traits.waits}
@@ -117,7 +119,7 @@ class Roads:
         return sites
 
     def _entered(self, at: int) -> list[str]:
-        instruction, traits = self.regions.parts.machine.code[at], self.regions.parts.traits
+        instruction, traits = self.traits.machine.code[at], self.traits
         if isinstance(instruction, c.Drain):
             return list(dict.fromkeys(key for name in traits.queued for key in traits.called(name)))
         return list(traits.callees(instruction))
@@ -129,7 +131,7 @@ class Roads:
 
     def _met_by_returns(self) -> set[int]:
         """Where routines return to from afar: several callers, or the queue."""
-        machine, traits = self.regions.parts.machine, self.regions.parts.traits
+        machine, traits = self.traits.machine, self.traits
         found = {at for key, sites in self.sites.items() if len(set(sites)) > 1 for at in sites}
         if traits.queued:
             found |= {at for at in self.reached if isinstance(machine.code[at], c.Drain)}
@@ -140,7 +142,7 @@ class Roads:
 
     def _after(self, at: int) -> list[int]:
         """What an address leads to, as often as it does."""
-        machine = self.regions.parts.machine
+        machine = self.traits.machine
         instruction = machine.code[at]
         match instruction:
             case c.Goto(to=to):
@@ -157,17 +159,17 @@ class Roads:
                 return [to, machine.labels["capped"]]
             case c.BeginRound(halt=halt):
                 return [at + 1, halt]
-        return [self.regions.end(at)] if self.regions.is_calm(at) else self._after_waiting(at, instruction)
+        return [self.extents.end(at)] if self.extents.is_calm(at) else self._after_waiting(at, instruction)
 
     def _after_waiting(self, at: int, instruction: c.Code) -> list[int]:
-        machine, waits = self.regions.parts.machine, self.regions.parts.traits.waits
+        machine, waits = self.traits.machine, self.traits.waits
         entered = [machine.entries[key] for key in self._entered(at) if key in waits]
         if isinstance(instruction, c.Unless | c.LoopNext | c.CountNext | c.UntilNext):
             return [at + 1, instruction.to]
         return entered if isinstance(instruction, c.Invoke) else [at + 1, *entered]
 
     def _after_decision(self, decision: c.Decision) -> list[int]:
-        capped = self.regions.parts.machine.labels["capped"]
+        capped = self.traits.machine.labels["capped"]
         following = [capped, decision.otherwise]
         if decision.form in ("pick", "all"):
             return [*following, decision.then]

@@ -20,10 +20,10 @@ from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, PC, RING, ROUND
 from unodsl.machine.program import make as m, tree as p
 from unodsl.machine.program.chance import starting
 from unodsl.machine.program.codes import RIDER, Codes, option_of
-from unodsl.machine.program.flow import STOPS
 from unodsl.machine.program.invariants import look
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.space import Stack
+from unodsl.machine.program.steps import STOPS
 from unodsl.machine.program.weighing import Weighing
 from unodsl.machine.program.writer import Writer
 from unodsl.model.terms import NO_KIND

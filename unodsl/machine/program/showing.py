@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from unodsl.machine.program import make as m, tree as p
-from unodsl.machine.program.held import Held
+from unodsl.machine.program import make as m, places, tree as p
 from unodsl.machine.program.piles import Piles
 from unodsl.machine.program.space import Loose, Stack
 from unodsl.machine.program.telling import MANY, OPEN, Telling
@@ -26,7 +25,7 @@ class Showing:
         """Show an instance of a zone, or a part of it."""
         zone = self.values.parts.space.zones[part.zone]
         whole = part.part in ("all", "rest")
-        size = m.at(m.add(zone.sizes, index))
+        size = m.at(places.size(zone, index))
         if isinstance(zone, Stack) and whole:
             self.piles.find_out(zone, index, part.part == "rest", w)
         count: p.Number = m.subtract(size, 1) if part.part == "rest" else size
@@ -40,7 +39,7 @@ class Showing:
             self._loose(part, index, count, w)
         elif whole:
             with w.counting(count) as i:
-                self.telling.number(w, m.at(m.add(self.piles.start(zone, index), i)))
+                self.telling.number(w, m.at(m.add(places.cards(zone, index), i)))
         else:
             self._one(part, zone, index, w)
 
@@ -49,7 +48,7 @@ class Showing:
         if not self.telling.tells:
             return
         domain = t.Cards(t.ZonePart(part.zone, None))
-        holding = Held(self.values).of_instance(domain, index, w)
+        holding = self.values.held.of_instance(domain, index, w)
         left = w.let("count", count)
         with self.values.domains.bits(holding, holding.masks, w, None) as thing, w.counting(thing.copies):
             assert thing.value.kind is not None
@@ -60,7 +59,7 @@ class Showing:
 
     def _one(self, part: t.ZonePart, zone: Stack, index: p.Number, w: Writer) -> None:
         """The top, bottom or middle card of a stack."""
-        size, start = m.at(m.add(zone.sizes, index)), self.piles.start(zone, index)
+        size, start = m.at(places.size(zone, index)), places.cards(zone, index)
         place = {"bottom": m.number(0), "middle": m.shifted(size, -1)}.get(part.part, m.subtract(size, 1))
         with w.inside() as inner:
             at = w.let("at", m.add(start, place))

@@ -14,6 +14,7 @@ from unodsl.machine.program.moves import Moves
 from unodsl.machine.program.piles import Piles
 from unodsl.machine.program.showing import Showing
 from unodsl.machine.program.telling import MANY, OPEN, Telling
+from unodsl.machine.program.terms import is_sure
 from unodsl.machine.program.values import Values
 from unodsl.machine.program.writer import Writer
 from unodsl.model import acts as a, terms as t
@@ -56,7 +57,7 @@ class Simple:
         exists: p.Test = m.YES
         if target.owner is not None:
             owner = self.values.number(target.owner, w)
-            if not self.values.is_sure(target.owner, w):
+            if not is_sure(target.owner, w):
                 owner = w.atom("i", owner)
                 exists = m.is_there(owner)
             place = m.add(slots.base, owner)
@@ -129,7 +130,7 @@ class Simple:
     def _show(self, act: a.Show, w: Writer) -> None:
         seat = w.settled("seat", self.values.number(act.to, w))
         if isinstance(act.what, t.ZonePart):
-            index, exists = self.values.domains.instance(act.what, w)
+            index, exists = self.values.zones.instance(act.what, w)
             index = w.settled("at", index)
             with w.inside() as told:
                 self.showing.zone(act.what, seat, index, act.clause, w)
@@ -150,12 +151,12 @@ class Simple:
 
     def _retire(self, act: a.Retire, w: Writer) -> None:
         seat = w.settled("seat", self.values.number(act.seat, w))
-        bits = self.values.parts.table(tuple(1 << s for s in range(self.values.parts.machine.players)), "the bit of each seat")
+        bit = self.values.seats.bit(seat)
         with w.inside() as inner:
-            w.emit(p.Put(m.number(RING), p.Binary("^", m.at(RING), m.at(seat, bits))))
+            w.emit(p.Put(m.number(RING), p.Binary("^", m.at(RING), bit)))
             self.telling.event(w, "retired", act.clause, seat)
-        others = m.compare("!=", m.at(RING), m.at(seat, bits))  # the last seat stays
-        w.when(m.both(m.is_there(seat), self.values.takes_part(seat), others), inner)
+        others = m.compare("!=", m.at(RING), bit)  # the last seat stays
+        w.when(m.both(m.is_there(seat), self.values.seats.takes_part(seat), others), inner)
 
     def _chance(self, act: a.Chance, w: Writer) -> None:
         """One thing by its weight: the weights are added up, a number is drawn, and the things are gone through again."""

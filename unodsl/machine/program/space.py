@@ -12,8 +12,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from unodsl.machine.code import Machine
+from unodsl.machine.taker import Taker
 
 WORD_KINDS = 62
+
+
+def words_of(kinds: int) -> int:
+    """How many words a mask of so many kinds has."""
+    return max(1, -(-kinds // WORD_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,11 @@ class Loose:
     sizes: int
     masks: int
     copies: int
+
+    @property
+    def words(self) -> int:
+        """How many words a mask of its kinds has."""
+        return words_of(self.kinds)
 
     def mask(self, word: int) -> int:
         """Where the masks of a word begin."""
@@ -79,8 +90,8 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int, checked:
     """The space of a machine. ``pooled``: the stacks that can have unknown cards. ``checked``: with room for checks."""
     edition, layout = machine.model.edition, machine.layout
     kinds, deck = len(edition.kinds), sum(kind.copies for kind in edition.kinds)
-    words = max(1, -(-kinds // WORD_KINDS))
-    taker = _Taker(layout.registers)
+    words = words_of(kinds)
+    taker = Taker(layout.registers)
     zones: dict[str, Loose | Stack] = {}
     for name, place in layout.zones.items():
         if place.stacked:
@@ -95,7 +106,7 @@ def space_of(machine: Machine, pooled: Collection[str], menu_room: int, checked:
     return Space(layout.registers, kinds, deck, words, zones, menu, menu_room, paused, streams, taker.next, broken, tally)
 
 
-def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:
+def _stack(taker: Taker, first: int, count: int, deck: int, has_pool: bool) -> Stack:
     stride = deck + 1
     sizes = taker.take(1 + count) + 1
     cards = taker.take(count * stride) + 1
@@ -103,13 +114,3 @@ def _stack(taker: _Taker, first: int, count: int, deck: int, has_pool: bool) -> 
         return Stack(first, count, stride, sizes, cards, 0, 0)
     pool_sizes = taker.take(count)
     return Stack(first, count, stride, sizes, cards, pool_sizes, taker.take(count * stride))
-
-
-@dataclass(slots=True)
-class _Taker:
-    next: int
-
-    def take(self, count: int) -> int:
-        base = self.next
-        self.next += count
-        return base

@@ -9,7 +9,6 @@ kind by kind, once for the values that they read.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -19,13 +18,12 @@ from typing import TypeAlias, TypeVar
 from unodsl.machine.code import Machine
 from unodsl.machine.program.constants import Constants
 from unodsl.machine.program.kind_masks import Mask, Masks, all_of, any_of, by_cell, chosen, mask_of, negated
-from unodsl.machine.program.make import RELATIONS
 from unodsl.machine.walk import everything
 from unodsl.model import terms as t
+from unodsl.model.operators import ARITHMETIC, RELATIONS
 from unodsl.model.terms import NONE
 
 _MOST = 64
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 T = TypeVar("T")
 Ready: TypeAlias = Callable[[int, tuple[int, ...]], int | None]
 
@@ -205,7 +203,7 @@ class Trial:
                 compare = partial(_compared, term)
                 return self._made((term.left, term.right), lambda parts: _lifted(compare, parts))
             case t.Arithmetic():
-                return self._made((term.left, term.right), partial(_lifted, _ARITHMETIC[term.operator]))
+                return self._made((term.left, term.right), partial(_lifted, ARITHMETIC[term.operator]))
             case t.Ternary():
                 return self._made((term.test, term.then, term.otherwise), _choosing)
             case t.InDomain(domain=t.Values(without=None) as domain):

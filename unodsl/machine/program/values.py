@@ -7,20 +7,26 @@ needs its value. A term that needs a loop has it written before the statement th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from unodsl.machine.layout import DIRECTION, RING
+from unodsl.machine.layout import DIRECTION
 from unodsl.machine.program import make as m, tree as p
+from unodsl.machine.program.cards import kind_of
+from unodsl.machine.program.clauses import Clauses
 from unodsl.machine.program.conditions import Conditions
 from unodsl.machine.program.domains import Domains
+from unodsl.machine.program.held import Held
 from unodsl.machine.program.masks import Masks
 from unodsl.machine.program.parts import Parts
 from unodsl.machine.program.quantifiers import Quantifiers
+from unodsl.machine.program.seats import Seats
+from unodsl.machine.program.terms import is_sure
 from unodsl.machine.program.traits import reads
 from unodsl.machine.program.writer import Value, Writer
+from unodsl.machine.program.zones import Zones
 from unodsl.model import terms as t
-from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
+from unodsl.model.terms import KIND_LIMIT, NONE
 
 
 @dataclass(slots=True)
@@ -28,16 +34,23 @@ class Values:
     """Writes the terms of one machine."""
 
     parts: Parts
+    seats: Seats = field(init=False)
+    zones: Zones = field(init=False)
+    clauses: Clauses = field(init=False)
+    held: Held = field(init=False)
     domains: Domains = field(init=False)
     masks: Masks = field(init=False)
     quantifiers: Quantifiers = field(init=False)
     conditions: Conditions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.domains = Domains(self)
-        self.masks = Masks(self)
-        self.quantifiers = Quantifiers(self)
-        self.conditions = Conditions(self)
+        self.seats, self.clauses = Seats(self.parts), Clauses(self)
+        self.zones = Zones(self, self.seats)
+        self.held = Held(self, self.zones)
+        self.domains = Domains(self, self.seats, self.zones, self.held)
+        self.masks = Masks(self, self.domains)
+        self.quantifiers = Quantifiers(self, self.held, self.domains, self.masks)
+        self.conditions = Conditions(self, self.seats, self.zones, self.clauses, self.held, self.domains, self.quantifiers)
 
     def number(self, term: t.Expr, w: Writer) -> p.Number:
         """A term as a number."""
@@ -76,7 +89,7 @@ class Values:
     def indexed(self, base: int, missing: int, owner: t.Expr, w: Writer) -> p.Number:
         """The element of an owner; of nobody ``missing``."""
         index = self.number(owner, w)
-        if self.is_sure(owner, w):
+        if is_sure(owner, w):
             return m.at(m.add(base, index))
         index = w.atom("i", index)
         return m.pick(m.is_there(index), m.at(m.add(base, index)), missing)
@@ -84,17 +97,6 @@ class Values:
     def speaks_of(self, term: t.Expr, local: t.Local) -> bool:
         """Whether a term depends on a local."""
         return local.index in reads(self.parts.machine, term).names
-
-    def is_sure(self, term: t.Expr, w: Writer) -> bool:
-        """Whether a value is surely not none."""
-        match term:
-            case t.Const():
-                return term.value >= 0
-            case t.Local():
-                return w.value(term.index).sure
-            case t.Neighbour() | t.SideOf():
-                return self.is_sure(term.seat, w)
-        return False
 
     def _arithmetic(self, term: t.Arithmetic, w: Writer) -> p.Number:
         left, right = self.number(term.left, w), self.number(term.right, w)
@@ -121,24 +123,14 @@ class Values:
         if isinstance(term, t.TopCard):
             return self._top(term, w)
         if isinstance(term, t.Call):
-            with self.called(term, w) as body:
+            with self.clauses.called(term, w) as body:
                 return self.card(body, w)
         return Value(w.atom("c", self.number(term, w)))
 
-    def kind(self, card: Value) -> p.Number:
-        """The kind of a card; of no card the greatest number."""
-        if card.kind is not None:
-            return card.kind if card.sure else m.both_bits(card.kind, NO_KIND)
-        return m.both_bits(card.number, NO_KIND)
-
-    def is_there(self, card: Value) -> p.Test:
-        """Whether a card is one."""
-        return m.YES if card.sure else m.is_there(card.number if card.kind is None else card.kind)
-
     def _top(self, term: t.TopCard, w: Writer) -> Value:
         zone = self.parts.space.zones[term.zone.zone]
-        index, exists = self.domains.instance(term.zone, w)
-        raw = m.pick(exists, self.domains.end_of(zone, index, term.zone.part == "bottom"), NONE)
+        index, exists = self.zones.instance(term.zone, w)
+        raw = m.pick(exists, self.zones.end_of(zone, index, term.zone.part == "bottom"), NONE)
         card = m.pick(m.is_there(raw), m.add(m.times(m.add(index, zone.first), KIND_LIMIT), raw), NONE)
         return Value(card, raw)
 
@@ -149,97 +141,24 @@ class Values:
         facts = self.parts.machine.model.facts[term.column]
         missing = NONE if facts.column in ("color", "face", "shade") else 0
         card = self.card(term.card, w)
-        return self.parts.by_kind(facts.values, missing, term.column, self.kind(card), card.sure)
+        return self.parts.by_kind(facts.values, missing, term.column, kind_of(card), card.sure)
 
     # ---- seats ---------------------------------------------------------------------------------------------
 
     def _neighbour(self, term: t.Neighbour, w: Writer) -> p.Number:
         ways: dict[str, p.Number] = {"next": m.at(DIRECTION), "left": m.ONE, "right": m.NOTHING}
         way = ways[term.which]
-        return self.neighbour(self.number(term.seat, w), way, w)
-
-    def neighbour(self, seat: p.Number, way: p.Number, w: Writer) -> p.Number:
-        """The nearest active seat; ``seat`` itself when nobody else is left."""
-        count = self.parts.machine.players
-        if self.parts.traits.retires:
-            return p.Call(self.parts.helper("neighbour", ("seat", "way"), "the nearest active seat", self._search), (seat, way))
-        index = m.add(m.add(m.times(way, count + 1), seat), count + 2)
-        return m.at(index, self.parts.seat_steps())
-
-    def _search(self, w: Writer) -> None:
-        """``neighbour``, when seats can leave the ring."""
-        seat, way, at, tries = p.Name("seat"), p.Name("way"), p.Name("at"), p.Name("tries")
-        count = self.parts.machine.players
-        index = m.add(m.add(m.times(way, count + 1), at), count + 2)
-        w.emit(
-            p.If(m.compare("<", seat, 0), (p.Return(m.NOTHING),)),
-            p.Let("at", seat),
-            p.Let("tries", m.ZERO),
-            p.While(
-                m.compare("<", tries, count),
-                (
-                    p.Let("at", m.at(index, self.parts.seat_steps())),
-                    p.If(self.takes_part(at), (p.Return(at),)),
-                    p.Let("tries", m.add(tries, 1)),
-                ),
-            ),
-            p.Return(seat),
-        )
-
-    def takes_part(self, seat: p.Number) -> p.Test:
-        """Whether a seat (not none) is active."""
-        if not self.parts.traits.retires:
-            return m.YES
-        bits = self.parts.table(tuple(1 << s for s in range(self.parts.machine.players)), "the bit of each seat")
-        return m.holds(m.both_bits(m.at(RING), m.at(seat, bits)))
+        return self.seats.neighbour(self.number(term.seat, w), way)
 
     def _sideof(self, term: t.SideOf, w: Writer) -> p.Number:
-        return self.side(self.number(term.seat, w))
-
-    def side(self, seat: p.Number) -> p.Number:
-        """The side of a seat; of nobody none."""
-        if self.parts.machine.layout.sides == self.parts.machine.players:
-            return seat
-        return m.at(m.add(seat, 1), self.parts.sides())
+        return self.seats.side(self.number(term.seat, w))
 
     # ---- clauses -------------------------------------------------------------------------------------------
 
     def _call(self, term: t.Call, w: Writer) -> p.Number:
-        with self.called(term, w) as body:
+        with self.clauses.called(term, w) as body:
             return self.number(body, w)
-
-    def called(self, term: t.Call, w: Writer) -> Bound:
-        """The body of a clause, with its parameters bound."""
-        function = self.parts.machine.functions[term.function]
-        values = [self.argument(x, w) for x in term.arguments]
-        return Bound(w, [parameter.index for parameter in function.parameters], values, function.body)
-
-    def argument(self, term: t.Expr, w: Writer) -> Value:
-        """A value to bind a parameter to."""
-        if term.type.kind == "card":
-            return self.card(term, w)
-        return Value(w.atom("a", self.number(term, w)), sure=self.is_sure(term, w))
 
     def test(self, term: t.Expr | None, w: Writer) -> p.Test:
         """A term as a test; no term always holds."""
         return m.YES if term is None else self.conditions.test(term, w)
-
-
-@dataclass(slots=True)
-class Bound:
-    """Parameters are bound while a body is written, and what they were bound to before comes back."""
-
-    writer: Writer
-    indexes: Sequence[int]
-    values: list[Value]
-    body: t.Expr
-    before: dict[int, Value] = field(default_factory=dict)
-
-    def __enter__(self) -> t.Expr:
-        self.before = dict(self.writer.bound)
-        for index, value in zip(self.indexes, self.values, strict=True):
-            self.writer.bind(index, value)
-        return self.body
-
-    def __exit__(self, *_: object) -> None:
-        self.writer.bound = self.before

@@ -52,8 +52,8 @@ class Weighing:
         forgets = w.let("forgets", m.at(m.add(SEAT, self.forgets)))
         flat = [number for number, profile in enumerate(self.weights.profiles) if profile.flat]
         w.when(m.both(m.equal(forgets, 0), m.either(*(m.equal(POLICY, number) for number in flat))), by_lot)
-        lot = below(self._table("of", w), w, stream)
-        gambles = w.let("gambles", m.truth(m.compare("<", lot, self._table("odds", w))))
+        lot = below(self._table("of"), w, stream)
+        gambles = w.let("gambles", m.truth(m.compare("<", lot, self._table("odds"))))
         forgot = w.let("forgot", 0)
         with w.inside() as forgetful:
             once = below(p.Int(ws.CERTAIN), w, stream)
@@ -64,7 +64,7 @@ class Weighing:
         lot = below(p.Name("count"), w, stream)
         w.emit(p.Return(m.at(m.add(lot, self.room))))
 
-    def _table(self, what: str, w: Writer) -> p.Number:
+    def _table(self, what: str) -> p.Number:
         values = tuple(getattr(profile, what) for profile in self.weights.profiles)
         return m.at(POLICY, self.parts.table(values, f"{what}, of each policy"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from unodsl.diagnostics.plurals import counted
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.simulate.compare import Comparison, Difference, plural
 from unodsl.drivers.simulate.report import SHARES, Figure, Part, Report, Use
@@ -31,7 +32,7 @@ def _head(report: Report) -> str:
     count = f"{report.done:,} {plural(report.unit, report.done)}"
     if report.done < report.planned:
         count += f" of {report.planned:,}: stopped early"
-    lines = [f"{_title(report.table)}, {report.players} players, {count}"]
+    lines = [f"{_title(report.table)}, {counted(report.players, 'player')}, {count}"]
     if report.versus is not None:
         lines.append(f"Versus {_title(report.versus)}, on the same seeds")
     lines.append(f"Bots: {', '.join(f'P{seat} {bot}' for seat, bot in enumerate(report.bots))}")
@@ -117,7 +118,8 @@ def _stalled(part: Part) -> str:
     if not part.stalled:
         return "Every round had a winner."
     lines = [] if not part.unfinished else [_unfinished(part)]
-    lines += [f"{sum(e.rounds - e.won for e in part.stalled):,} rounds ended without a winner:"]
+    ended = sum(e.rounds - e.won for e in part.stalled)
+    lines += [f"{ended:,} {plural('round', ended)} ended without a winner:"]
     for ending in part.stalled:
         why = "the cap of decisions was reached" if ending.capped else printable(ending.says or "the round was ended")
         lines.append(f"  {ending.rounds - ending.won:,} by {ending.clause}: {why}")

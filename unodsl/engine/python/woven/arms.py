@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from unodsl.engine.python.woven import spans as s
 from unodsl.engine.python.woven.functions import renamed, weight
 from unodsl.engine.python.woven.known import Known, joined, scalar
+from unodsl.engine.python.woven.lists import Array
 from unodsl.engine.python.woven.walk import Walk
 from unodsl.machine.layout import PC
 from unodsl.machine.program import tree as p
@@ -31,10 +32,11 @@ PATIENCE = 4
 
 @dataclass(slots=True)
 class Arms(Walk):
-    """``bodies``: the function of each stretch. ``waiting``: the register of the seat that is asked. ``far``: the addresses that
-    a return address can be. ``followed``: the variables whose values are worth following;
+    """``arrays``: those that are lists. ``bodies``: the function of each stretch. ``waiting``: the register of the seat that is asked.
+    ``far``: the addresses that a return address can be. ``followed``: the variables whose values are worth following;
     ``turn``: the stretch of a turn; ``apart``: those that are never written into others."""
 
+    arrays: tuple[Array, ...] = field(kw_only=True)
     bodies: Mapping[int, p.Function] = field(kw_only=True)
     answers: Mapping[str, int] = field(kw_only=True)
     same_as: Mapping[int, int] = field(kw_only=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from unodsl.engine.python.woven.known import scalar
+from unodsl.engine.python.woven.known import AROUND, Area, scalar
+from unodsl.engine.python.woven.lists import Array, Store, listed
 from unodsl.engine.python.woven.places import Places
+from unodsl.engine.python.woven.trees import mapped
 from unodsl.machine.program import tree as p
 
 
@@ -43,8 +44,8 @@ class Calls:
         return frozenset(x for found in self.writes.values() for x in found) - {x for f in self.helpers for x in self.reads[f]}
 
 
-def calls_of(program: p.Program, scalars: Collection[int]) -> Calls:
-    """The functions of a program. ``scalars``: the registers that are variables."""
+def calls_of(program: p.Program, places: Places, scalars: Collection[int], arrays: Mapping[int, Array]) -> Calls:
+    """The functions of a program. ``scalars``: the registers that are variables; ``arrays``: the arrays that are lists."""
     reads: dict[str, set[int]] = {}
     writes: dict[str, set[int]] = {}
     called: dict[str, set[str]] = {}
@@ -58,7 +59,9 @@ def calls_of(program: p.Program, scalars: Collection[int]) -> Calls:
         times.update(found)
     for touched in (reads, writes):
         _spread(touched, called)
-    functions = {f.name: p.Function(f.name, f.parameters, _block(f.body, scalars), f.says) for f in program.functions}
+    functions = {
+        f.name: p.Function(f.name, f.parameters, _block(listed(f, places, arrays), scalars), f.says) for f in program.functions
+    }
     return Calls(
         functions, frozenset(times), _sorted(reads), _sorted(writes), times, {f.name: weight(f.body) for f in program.functions}
     )
@@ -102,6 +105,8 @@ def _block(block: p.Block, scalars: Collection[int]) -> p.Block:
 
     def statement(node: p.Statement) -> list[p.Statement]:
         match node:
+            case Store():
+                pass
             case p.Put(index=p.Int(value=value)) if value in scalars:
                 return [p.Let(scalar(value), node.value)]
             case p.Raise(index=p.Int(value=value)) if value in scalars:
@@ -129,10 +134,10 @@ def renamed(function: p.Function, suffix: str) -> tuple[tuple[str, ...], p.Block
     return tuple(name + suffix for name in function.parameters), mapped(function.body, term, statement)
 
 
-def written_in(body: p.Block, calls: Calls, places: Places) -> tuple[frozenset[str], frozenset[int] | None]:
+def written_in(body: p.Block, calls: Calls, places: Places) -> tuple[frozenset[str], frozenset[Area] | None]:
     """The variables that a block writes, and the arrays (``None``: it may be any)."""
     names: set[str] = set()
-    areas: set[int | None] = set()
+    areas: set[Area | None] = set()
     values = {node.name: node.value for node in p.walk(body) if isinstance(node, p.Let)}
     for node in p.walk(body):
         match node:
@@ -141,46 +146,12 @@ def written_in(body: p.Block, calls: Calls, places: Places) -> tuple[frozenset[s
             case p.Call(function=function):
                 names.update(map(scalar, calls.writes[function]))
                 areas.add(None)
+            case Store(array=array):
+                areas.add(array)
             case p.Put(index=index) | p.Raise(index=index):
-                areas.add(places.area(values.get(index.name, index) if isinstance(index, p.Name) else index))
+                area = places.area(values.get(index.name, index) if isinstance(index, p.Name) else index)
+                areas.add(AROUND if area is None else area)
             case p.Fill():
-                areas.add(None)
+                areas.add(AROUND)
     known = frozenset(area for area in areas if area is not None)
     return frozenset(names), known if len(known) == len(areas) else None
-
-
-# ---- trees -----------------------------------------------------------------------------------------------------------
-
-Term = Callable[[Any], Any]
-Statement = Callable[[p.Statement], list[p.Statement]]
-
-
-def mapped(block: p.Block, term: Term, statement: Statement) -> p.Block:
-    """A block with its terms changed (those inside first), then its statements."""
-    found: list[p.Statement] = []
-    for node in block:
-        match node:
-            case p.If(test=test):
-                new: Any = p.If(_term(test, term), mapped(node.then, term, statement), mapped(node.otherwise, term, statement))
-            case p.While(test=test):
-                new = p.While(_term(test, term), mapped(node.body, term, statement))
-            case p.Note() | p.Break() | p.Fill():
-                new = node
-            case _:
-                new = _term(node, term)
-        found += statement(new)
-    return tuple(found)
-
-
-def _term(node: Any, change: Term) -> Any:
-    kind = node.__class__
-    if kind in (str, int, bool):
-        return node
-    if kind is tuple:
-        return tuple(_term(x, change) for x in node)
-    parts = [getattr(node, name) for name in _FIELDS.setdefault(kind, tuple(kind.__dataclass_fields__))]
-    new = [_term(x, change) for x in parts]
-    return change(node if all(a is b for a, b in zip(parts, new, strict=True)) else kind(*new))
-
-
-_FIELDS: dict[type, tuple[str, ...]] = {}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from unodsl.engine.python.woven.known import Known, scalar
 from unodsl.engine.python.woven.spans import ANY, Span
+from unodsl.engine.python.woven.threads import Threads
 from unodsl.engine.python.woven.tidy import tidied
 from unodsl.engine.python.woven.walk import Walk
 from unodsl.machine.program import tree as p
@@ -26,7 +27,7 @@ class Helper(Walk):
         self.writes = self.catalogue.writes[name]
         known = Known(declared, dict.fromkeys(function.parameters, ANY))
         block, _ = self.inner(function.body, known)
-        blocks, needed = tidied({0: block}, (), (), {0: ()})
+        blocks, needed = tidied({0: block}, Threads(self.given, declared), (), (), {0: ()})
         registers = sorted({*self.catalogue.reads[name], *self.writes})
         comes = (p.Let(scalar(r), p.At(p.GAME, p.Int(r))) for r in registers if scalar(r) in needed)
         return p.Function(name, function.parameters, (*comes, *blocks[0]), function.says)

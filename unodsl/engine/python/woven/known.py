@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from unodsl.engine.python.woven import spans as s
 from unodsl.engine.python.woven.spans import Span
 from unodsl.machine.program import tree as p
 
+Area: TypeAlias = int | str
+"""An array in the vector by its number, or one that is a list by its name."""
+AROUND = -1
+"""Somewhere in the vector."""
 SCALAR = "v_"
 """How the variables that are registers of the game are called: ``v_61``."""
 
@@ -28,28 +33,35 @@ def names(node: p.Number | p.Test) -> frozenset[str]:
 @dataclass(slots=True)
 class Known:
     """``declared``: the values that registers can have anywhere; ``spans``: those of variables here (others can be anything).
-    ``same``: the term that a variable was computed as, while that has not changed; ``held``: the variable that holds a term.
-    ``loads``: elements of the game that stand in a variable or are known numbers, each with its area. ``within``: variables all
-    of whose bits are set in others, too."""
+    ``same``: the term that a variable was computed as, while that has not changed; ``held``: the variable that holds a term;
+    ``under``: those that only hold one when a test comes out true. ``loads``: elements of the game that stand in a variable or are
+    known numbers, each with its area. ``within``: variables all of whose bits are set in others, too."""
 
     declared: Mapping[str, Span]
     spans: dict[str, Span] = field(default_factory=dict)
     same: dict[str, tuple[p.Number, frozenset[str]]] = field(default_factory=dict)
     held: dict[p.Number, tuple[str, frozenset[str]]] = field(default_factory=dict)
-    loads: dict[p.At, tuple[p.Number, int | None, frozenset[str]]] = field(default_factory=dict)
+    under: dict[p.Test, dict[p.Number, tuple[str, frozenset[str]]]] = field(default_factory=dict)
+    loads: dict[p.At, tuple[p.Number, Area, frozenset[str]]] = field(default_factory=dict)
 
     within: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def copy(self) -> Known:
         """The same, to be changed."""
         return Known(
-            self.declared, self.spans.copy(), self.same.copy(), self.held.copy(), self.loads.copy(), self.within.copy()
+            self.declared,
+            self.spans.copy(),
+            self.same.copy(),
+            self.held.copy(),
+            self.under.copy(),
+            self.loads.copy(),
+            self.within.copy(),
         )
 
     def take(self, other: Known) -> None:
         """Know what another knows."""
         self.spans, self.same, self.held = other.spans, other.same, other.held
-        self.loads, self.within = other.loads, other.within
+        self.under, self.loads, self.within = other.under, other.loads, other.within
 
     def span(self, name: str) -> Span:
         """The values of a variable."""
@@ -80,7 +92,7 @@ class Known:
         if found:
             self.within[name] = frozenset(found)
 
-    def is_there(self, at: p.At, value: p.Number, area: int | None) -> None:
+    def is_there(self, at: p.At, value: p.Number, area: Area) -> None:
         """An element has the value of a variable, or a known one."""
         self.loads[at] = value, area, names(at) | names(value)
 
@@ -97,12 +109,34 @@ class Known:
             del self.same[other]
         for term in [x for x, (_, used) in self.held.items() if name in used]:
             del self.held[term]
+        for test, held in [x for x in self.under.items() if any(name in used for _, used in x[1].values())]:
+            self.under[test] = {term: found for term, found in held.items() if name not in found[1]}
         for at in [x for x, (_, _, used) in self.loads.items() if name in used]:
             del self.loads[at]
 
-    def written(self, area: int | None) -> None:
-        """An element in an area is given a new value (``None``: it may be anywhere)."""
-        for at in [x for x, (_, other, _) in self.loads.items() if area is None or other is None or other == area]:
+    def came_out(self, test: p.Test, yes: Known) -> None:
+        """After a branch: what is held at the end of its first way is held whenever the test comes out true again. It reads nothing but
+        variables."""
+        tested, more = names(test), dict[p.Number, tuple[str, frozenset[str]]]()
+        for term, (name, used) in yes.held.items():
+            if term not in self.held and all(map(self._is_followed, used | tested)):
+                more[term] = name, used | tested
+        if more:
+            self.under[test] = more
+
+    def _is_followed(self, name: str) -> bool:
+        """Whether it is noticed when a variable is given another value."""
+        return name in self.spans or name.startswith(SCALAR)
+
+    def comes_out(self, test: p.Test) -> None:
+        """A test comes out true."""
+        for term, found in self.under.get(test, {}).items():
+            self.held.setdefault(term, found)
+        self.refine(test)
+
+    def written(self, area: Area | None) -> None:
+        """An element in an array is given a new value (``None``: it may be in any)."""
+        for at in [x for x, (_, other, _) in self.loads.items() if _may_be_same(area, other)]:
             del self.loads[at]
 
     def refine(self, test: p.Test, holds: bool = True) -> None:
@@ -146,6 +180,12 @@ class Known:
         self._is(name, here)
 
 
+def _may_be_same(area: Area | None, other: Area) -> bool:
+    if area is None or area == other:
+        return True
+    return AROUND in (area, other) and isinstance(area, int) and isinstance(other, int)
+
+
 _OTHER = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -156,6 +196,7 @@ def joined(all_known: list[Known]) -> Known:
         found.spans = {name: s.joined(span, other.spans[name]) for name, span in found.spans.items() if name in other.spans}
         found.same = {name: term for name, term in found.same.items() if other.same.get(name) == term}
         found.held = {term: name for term, name in found.held.items() if other.held.get(term) == name}
+        found.under = {test: held for test, held in found.under.items() if other.under.get(test) == held}
         found.within = {name: others for name, others in found.within.items() if other.within.get(name) == others}
         found.loads = {at: load for at, load in found.loads.items() if other.loads.get(at) == load}
     return found

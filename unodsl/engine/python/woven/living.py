@@ -61,8 +61,8 @@ class Living:
                 return [statement], after | names(index) | names(value)
             case p.Do(call=call):
                 return [statement], after | names(call)
-            case p.Go(into=into):  # every register can be looked at while somebody is asked
-                return [statement], after - {into} | self.registers
+            case p.Go(into=into, arguments=arguments):
+                return [statement], (after - {into}).union(*map(names, arguments))
         return [statement], after
 
     def _branch(self, statement: p.If, after: frozenset[str]) -> tuple[list[p.Statement], frozenset[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.known import Known
+from unodsl.engine.python.woven.known import Area, Known
 from unodsl.machine.program import tree as p
 
 
@@ -59,7 +59,7 @@ def counting(loop: p.While, known: Known, written: frozenset[str]) -> Mapping[st
     return found
 
 
-def head_of(known: Known, written: frozenset[str], areas: frozenset[int] | None, stays: Mapping[str, s.Span]) -> Known:
+def head_of(known: Known, written: frozenset[str], areas: frozenset[Area] | None, stays: Mapping[str, s.Span]) -> Known:
     """What is known at the head of a loop, however often it has been run."""
     head = known.copy()
     for name in written:

@@ -6,23 +6,32 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.known import scalar
+from unodsl.engine.python.woven.known import AROUND, Area, scalar
 from unodsl.engine.python.woven.spans import Span
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import CAPPED, DIRECTION, OVER, PC, RANDOM, RING
 from unodsl.machine.program import tree as p
-from unodsl.machine.program.space import WORD_KINDS, Loose, Space
+from unodsl.machine.program.space import WORD_KINDS, Loose, Space, Stack
 
 
 @dataclass(slots=True)
 class Places:
     """``stretches``: first and last element of each array that addresses are computed in, and the values in it. A computed address
     is a sum with a number that lies in its array; what is before the first element belongs to it, too. ``menu``: where the
-    menu begins; an address that is counted up from there is in it."""
+    menu begins; an address that is counted up from there is in it. ``waiting``: where those who are asked begin. ``before``: the arrays
+    whose first element is one that lies before them; ``lists``: the arrays of those that are lists."""
 
     stretches: tuple[tuple[int, int, Span], ...]
     menu: int
+    waiting: int
+    before: frozenset[int]
+    lists: dict[str, int] = field(default_factory=dict)
     _areas: dict[p.Number, int | None] = field(default_factory=dict)
+
+    @property
+    def first(self) -> int:
+        """Where the first of all arrays begins."""
+        return self.stretches[0][0]
 
     def area(self, index: p.Number) -> int | None:
         """The array of an address; ``None``: it may be anywhere."""
@@ -31,9 +40,11 @@ class Places:
             self._areas[index] = None if base is None else self._holding(base)
         return self._areas[index]
 
-    def span(self, area: int | None) -> Span:
+    def span(self, area: Area) -> Span:
         """The values of the elements of an array."""
-        return s.ANY if area is None else self.stretches[area][2]
+        if isinstance(area, str):
+            area = self.lists[area]
+        return s.ANY if area == AROUND else self.stretches[area][2]
 
     def _holding(self, base: int) -> int | None:
         return next((i for i, (first, last, _) in enumerate(self.stretches) if first <= base <= last), None)
@@ -54,7 +65,16 @@ def _base(index: p.Number) -> int | None:
 
 def places_of(machine: Machine, space: Space) -> Places:
     """The arrays of a machine's games."""
-    return Places(tuple(sorted(_stretches(machine, space), key=lambda x: x[0])), space.menu)
+    stretches = tuple(sorted(_stretches(machine, space), key=lambda x: x[0]))
+    firsts = {first for zone in space.zones.values() for first in _before(zone, space)}
+    before = frozenset(area for area, (first, _, _) in enumerate(stretches) if first in firsts)
+    return Places(stretches, space.menu, machine.layout.waiting, before)
+
+
+def _before(zone: Loose | Stack, space: Space) -> Iterator[int]:
+    """What lies before the arrays of a zone."""
+    yield zone.sizes - 1
+    yield zone.mask(0) - 1 if isinstance(zone, Loose) else zone.cards - 1
 
 
 def _stretches(machine: Machine, space: Space) -> Iterator[tuple[int, int, Span]]:

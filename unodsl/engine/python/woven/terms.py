@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from unodsl.engine.python.woven import spans as s
-from unodsl.engine.python.woven.known import Known
+from unodsl.engine.python.woven.known import AROUND, Area, Known
 from unodsl.engine.python.woven.places import Places
 from unodsl.engine.python.woven.spans import Span
 from unodsl.machine.program import make as m, tree as p
@@ -22,19 +23,26 @@ class Unwoven(Exception):
 
 @dataclass(slots=True)
 class Terms:
-    """``tables`` and ``constants`` of the program. ``out``: where statements are written."""
+    """``tables`` and ``constants`` of the program. ``out``: where statements are written; ``given``: the values that
+    variables are given anywhere."""
 
     places: Places
     tables: Mapping[str, p.Table]
     constants: Mapping[str, int]
     out: list[p.Statement] = field(default_factory=list)
     count: int = 0
+    given: dict[str, Span] = field(default_factory=dict)
     _found: dict[tuple[str, Span], Span] = field(default_factory=dict)
 
     def fresh(self, prefix: str) -> str:
         """A variable that nothing else uses."""
         self.count += 1
         return f"{prefix}_{self.count}"
+
+    def gives(self, name: str, span: Span) -> None:
+        """A variable is given a number that has one of some values."""
+        before = self.given.get(name)
+        self.given[name] = span if before is None else s.joined(before, span)
 
     # ---- values --------------------------------------------------------------------------------------------
 
@@ -45,10 +53,10 @@ class Terms:
                 return s.one(value)
             case p.Name(name=name):
                 return known.span(name)
-            case p.At(array=p.GAME, index=index):
-                return self.places.span(self.area(index, known))
-            case p.At(array=table, index=index):
-                return self._in_table(table, self.span(index, known))
+            case p.At(array=array, index=index):
+                if is_changing(array):
+                    return self.places.span(self.area(array, index, known))
+                return self._in_table(array, self.span(index, known))
             case p.Binary():
                 return self._of_binary(node, known)
             case p.Bits(which=which, part=part):
@@ -89,7 +97,7 @@ class Terms:
             case p.Name(name=name):
                 return self._name(name, known)
             case p.At(array=array, index=index):
-                if array == p.GAME:
+                if is_changing(array):
                     return self._element(p.At(array, self.index(index, known, sure)), known, sure)
                 found = self.number(index, known, sure)
                 return self._fixed(p.At(array, self._wanted(found, known) if sure else found), known)
@@ -131,7 +139,7 @@ class Terms:
         if not sure:
             return node
         name = self.keep("e", node, known)
-        known.is_there(node, p.Name(name), self.area(node.index, known))
+        known.is_there(node, p.Name(name), self.area(node.array, node.index, known))
         return self._name(name, known)
 
     def _wanted(self, node: p.Number, known: Known) -> p.Number:
@@ -144,6 +152,7 @@ class Terms:
         name, span = self.fresh(prefix), self.span(node, known)
         self.out.append(p.Let(name, node))
         known.spans[name] = span
+        self.gives(name, span)
         known.is_masked(name, node)
         if not has_loads(node):
             known.is_computed(name, node)
@@ -156,12 +165,15 @@ class Terms:
             return p.Name(self.keep("i", found, known))
         return found
 
-    def area(self, index: p.Number, known: Known) -> int | None:
+    def area(self, array: str, index: p.Number, known: Known) -> Area:
         """The array in which an address lies, if that is known."""
+        if array != p.GAME:
+            return array
         spelled = _spelled(index, known)
         if isinstance(spelled, p.Name) and known.span(spelled.name)[0] > self.places.menu:
-            return self.places.area(p.Int(self.places.menu))  # who goes through a menu does not leave it
-        return self.places.area(spelled)
+            spelled = p.Int(self.places.menu)  # who goes through a menu does not leave it
+        area = self.places.area(spelled)
+        return AROUND if area is None else area
 
     def _pick(self, node: p.Pick, known: Known, sure: bool) -> p.Number:
         test = self.test(node.test, known, sure)
@@ -227,6 +239,8 @@ class Terms:
                 return self._compare(operator, self._wanted(left, known) if sure else left, right, known)
             case p.Holds(part=part):
                 found = self.number(part, known, sure)
+                if (parted := self._parted_mask(found, known)) is not None:
+                    return parted
                 found = self._wanted(found, known) if sure else found
                 span = self.span(found, known)
                 if span[0] > 0 or span[1] < 0 or (span[2] is not None and 0 not in span[2]):
@@ -239,6 +253,20 @@ class Terms:
             case p.Either(parts=parts):
                 return self._chain(parts, False, known, sure)
         return node
+
+    def _parted_mask(self, node: p.Number, known: Known) -> p.Test | None:
+        """Whether any of several masks has a bit of a number, if that is worked out for one of them already: that one is tried first."""
+        if not isinstance(node, p.Binary) or node.operator != "&" or not isinstance(node.left, p.Name):
+            return None
+        masks = _ored(node.right, known)
+        for place, mask in enumerate(masks):
+            held = known.held.get(p.Binary("&", node.left, mask))
+            if held is not None and len(masks) > 1:
+                rest = reduce(lambda a, b: p.Binary("|", a, b), masks[:place] + masks[place + 1 :])
+                first, here = m.holds(p.Name(held[0])), known.copy()
+                here.refine(first, False)
+                return m.either(first, m.holds(p.Binary("&", node.left, self.number(rest, here, sure=False))))
+        return None
 
     def _compare(self, operator: str, left: p.Number, right: p.Number, known: Known) -> p.Test:
         answer = s.decided(operator, self.span(left, known), self.span(right, known))
@@ -271,18 +299,31 @@ class Terms:
         return m.both(*found) if going else m.either(*found)
 
 
-def has_loads(node: p.Number) -> bool:
-    """Whether a number is read from the game."""
+def is_changing(array: str) -> bool:
+    """Whether an array is the game or a part of it, and no table."""
+    return array.startswith(p.GAME)
+
+
+def has_loads(node: p.Number | p.Test) -> bool:
+    """Whether a number or a test is read from the game."""
     match node:
         case p.Int() | p.Name():
             return False
         case p.At(array=array, index=index):
-            return array == p.GAME or has_loads(index)
+            return is_changing(array) or has_loads(index)
         case p.Binary(left=left, right=right):
             return has_loads(left) or has_loads(right)
         case p.Bits(part=part):
             return has_loads(part)
-    return any(isinstance(x, p.At) and x.array == p.GAME for x in p.walk(node))
+    return any(isinstance(x, p.At) and is_changing(x.array) for x in p.walk(node))
+
+
+def _ored(node: p.Number, known: Known) -> list[p.Number]:
+    """The masks of which a mask is made."""
+    match meant := known.meant(node):
+        case p.Binary(operator="|", left=left, right=right):
+            return [*_ored(left, known), *_ored(right, known)]
+    return [meant]
 
 
 def _sum(operator: str, left: p.Number, right: p.Number) -> p.Number:

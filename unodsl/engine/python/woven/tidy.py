@@ -6,15 +6,21 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from unodsl.engine.python.woven.functions import mapped
-from unodsl.engine.python.woven.known import names
+from unodsl.engine.python.woven.known import SCALAR, names
+from unodsl.engine.python.woven.lists import Store
 from unodsl.engine.python.woven.living import living
 from unodsl.engine.python.woven.terms import has_loads
+from unodsl.engine.python.woven.threads import Threads
+from unodsl.engine.python.woven.trees import mapped
 from unodsl.machine.program import tree as p
 
 
 def tidied(
-    blocks: Mapping[int, p.Block], kept: Collection[str], unread: Collection[int], given: Mapping[int, Collection[str]]
+    blocks: Mapping[int, p.Block],
+    threads: Threads,
+    kept: Collection[str],
+    unread: Collection[int],
+    given: Mapping[int, Collection[str]],
 ) -> tuple[dict[int, p.Block], frozenset[str]]:
     """The blocks without what nobody needs, and the variables that are needed. ``kept``: those that are asked for in the end;
     ``unread``: the registers that no helper reads in the vector; ``given``: the variables that a stretch is given beside registers."""
@@ -25,10 +31,11 @@ def tidied(
             needed.block(block)
         if len(needed.names) == before:
             break
-    found = {key: needed.left(block) for key, block in blocks.items()}
+    found = {key: threads.all(needed.left(block)) for key, block in blocks.items()}
+    found = living(found, given, needed.names)
     for _ in range(2):
         found = {key: Sinking(block).all() for key, block in found.items()}
-    return living(found, given, needed.names), frozenset(needed.names)
+    return found, frozenset(needed.names)
 
 
 # ---- needed -----------------------------------------------------------------------------------------------------------
@@ -70,6 +77,9 @@ class Needed:
                 self._need(test)
             case p.Return(value=value):
                 self._need(value)
+            case Store(index=index, value=value):
+                self._need(index)
+                self._need(value)
             case p.Put(index=p.Int(value=register), value=p.Name(name=name)) if register in self.unread:
                 return name in self.names
             case p.Put(index=index, value=value):
@@ -77,6 +87,9 @@ class Needed:
                 self._need(value)
             case p.Do(call=call):
                 self._need(call)
+            case p.Go(arguments=arguments):
+                for argument in arguments:
+                    self._need(argument)
         return True
 
     def _need(self, node: p.Number | p.Test) -> None:
@@ -103,7 +116,8 @@ class Needed:
 
 @dataclass(slots=True)
 class Sinking:
-    """Puts the term of a variable that is used once where it is used, if nothing in between changes it."""
+    """Puts the term of a variable that is used once where it is used, and a variable that only one way of a branch uses into that way, if
+    nothing in between changes it."""
 
     root: p.Block
     given: Counter[str] = field(default_factory=Counter)
@@ -129,6 +143,11 @@ class Sinking:
                 if rest is not None:
                     left = rest
                     continue
+            if isinstance(statement, p.Let) and self._may_sink(statement):
+                rest = _sunk(left, statement)
+                if rest is not None:
+                    left = rest
+                    continue
             done.append(self._inner(statement))
         return tuple(done)
 
@@ -141,9 +160,13 @@ class Sinking:
         return statement
 
     def _is_once(self, let: p.Let) -> bool:
-        if self.given[let.name] != 1 or self.used[let.name] != 1 or let.name.startswith("v_"):
+        if self.given[let.name] != 1 or self.used[let.name] != 1 or let.name.startswith(SCALAR):
             return False
         return not isinstance(let.value, p.Call | p.Nth)
+
+    def _may_sink(self, let: p.Let) -> bool:
+        is_term = isinstance(let.value, p.Binary | p.Bits | p.Pick | p.At)
+        return self.given[let.name] == 1 and not let.name.startswith(SCALAR) and is_term
 
 
 def _place(rest: list[p.Statement], name: str, value: p.Number) -> list[p.Statement] | None:
@@ -153,6 +176,26 @@ def _place(rest: list[p.Statement], name: str, value: p.Number) -> list[p.Statem
         if _uses(statement, name):
             new = _put(statement, name, value)
             return None if new is None else [*rest[:place], new, *rest[place + 1 :]]
+        if _changes(statement, reads, variables):
+            return None
+    return None
+
+
+def _sunk(rest: list[p.Statement], let: p.Let) -> list[p.Statement] | None:
+    """What follows with a variable given its value in the only way of a branch in which it is used; ``None`` if there is no such."""
+    reads, variables = has_loads(let.value), names(let.value)
+    for place, statement in enumerate(rest):
+        if _uses(statement, let.name):
+            if not isinstance(statement, p.If) or let.name in names(statement.test):
+                return None
+            if any(_uses(x, let.name) for x in rest[place + 1 :]):
+                return None
+            then, otherwise = statement.then, statement.otherwise
+            in_both = [any(_uses(x, let.name) for x in way) for way in (then, otherwise)]
+            if all(in_both):
+                return None
+            new = p.If(statement.test, (let, *then), otherwise) if in_both[0] else p.If(statement.test, then, (let, *otherwise))
+            return [*rest[:place], new, *rest[place + 1 :]]
         if _changes(statement, reads, variables):
             return None
     return None
@@ -184,6 +227,10 @@ def _uses(statement: p.Statement, name: str) -> bool:
 
 
 def _changes(statement: p.Statement, reads: bool, variables: frozenset[str]) -> bool:
+    """Whether what follows a statement may find that it changed a term."""
+    if isinstance(statement, p.If):
+        ways = [way for way in (statement.then, statement.otherwise) if not _leaves(way)]
+        return any(_changes(x, reads, variables) for way in ways for x in way)
     for node in p.walk(statement):
         match node:
             case p.Let(name=name) if name in variables:
@@ -192,4 +239,14 @@ def _changes(statement: p.Statement, reads: bool, variables: frozenset[str]) -> 
                 return True
             case p.Put() | p.Raise() | p.Fill() | p.Call() if reads:
                 return True
+    return False
+
+
+def _leaves(block: p.Block) -> bool:
+    """Whether what follows a block is never come to."""
+    match block:
+        case (*_, p.Return() | p.Break()):
+            return True
+        case (*_, p.If(then=then, otherwise=otherwise)):
+            return _leaves(then) and _leaves(otherwise)
     return False

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from unodsl.engine.python.woven import spans as s
 from unodsl.engine.python.woven.functions import Calls, renamed, weight, written_in
-from unodsl.engine.python.woven.known import Known, joined, scalar
+from unodsl.engine.python.woven.known import AROUND, Area, Known, joined, scalar
+from unodsl.engine.python.woven.lists import Store
 from unodsl.engine.python.woven.looks import breaks, counting, head_of, is_empty, is_run_once, is_straight, returns
 from unodsl.engine.python.woven.terms import Terms, Unwoven, has_loads
 from unodsl.machine.program import make as m, tree as p
@@ -82,14 +83,15 @@ class Walk(Terms):
                 self.let(name, self.number(self._called(value, known), known), known)
             case p.Put(index=index, value=value):
                 value = self.number(self._called(value, known), known)
-                self._put(self.index(index, known), value, known)
+                array = statement.array if isinstance(statement, Store) else p.GAME
+                self._put(array, self.index(index, known), value, known)
             case p.Raise(index=index, by=by):
                 at = self.index(index, known)
                 raised = self.number(p.Binary("+", p.At(p.GAME, at), by), known)
-                self._put(at, raised, known)
+                self._put(p.GAME, at, raised, known)
             case p.Fill(start=start, count=count):
                 self.out.append(statement)
-                known.written(self.places.area(p.Int(start)) if self._is_inside(start, count) else None)
+                known.written(self._filled(start, count))
             case p.Do(call=call):
                 self.call(call, known)
             case p.If(test=test):
@@ -117,20 +119,22 @@ class Walk(Terms):
         self.out.append(p.Let(name, value))
         known.forget(name)
         known.spans[name] = span
+        self.gives(name, span)
         known.is_masked(name, value)
         if not has_loads(value):
             known.is_computed(name, value)
 
-    def _put(self, index: p.Number, value: p.Number, known: Known) -> None:
+    def _put(self, array: str, index: p.Number, value: p.Number, known: Known) -> None:
         if not isinstance(value, p.Name | p.Int):
             value = p.Name(self.keep("w", value, known))
-        area = self.area(index, known)
-        self.out.append(p.Put(index, value))
+        area = self.area(array, index, known)
+        self.out.append(p.Put(index, value) if array == p.GAME else Store(index, value, array))
         known.written(area)
-        known.is_there(p.At(p.GAME, index), value, area)
+        known.is_there(p.At(array, index), value, area)
 
-    def _is_inside(self, start: int, count: int) -> bool:
-        return self.places.area(p.Int(start)) == self.places.area(p.Int(start + count - 1)) is not None
+    def _filled(self, start: int, count: int) -> Area:
+        area = self.places.area(p.Int(start))
+        return AROUND if area is None or area != self.places.area(p.Int(start + count - 1)) else area
 
     # ---- branches and loops --------------------------------------------------------------------------------
 
@@ -139,7 +143,7 @@ class Walk(Terms):
         if isinstance(test, p.Fixed):
             return self.block(statement.then if test.holds else statement.otherwise, known)
         yes, no = known.copy(), known.copy()
-        yes.refine(test)
+        yes.comes_out(test)
         no.refine(test, False)
         then, goes_then = self.inner(statement.then, yes)
         otherwise, goes_otherwise = self.inner(statement.otherwise, no)
@@ -147,6 +151,8 @@ class Walk(Terms):
         ways = [way for way, goes in ((yes, goes_then), (no, goes_otherwise)) if goes]
         if ways:
             known.take(joined(ways))
+        if len(ways) == 2 and not self.is_rough and not has_loads(test):
+            known.came_out(test, yes)
         return bool(ways)
 
     def _either(self, test: p.Test, then: p.Block, otherwise: p.Block) -> None:
@@ -200,7 +206,7 @@ class Walk(Terms):
         return True
 
     def _stays(
-        self, loop: p.While, known: Known, written: frozenset[str], areas: frozenset[int] | None
+        self, loop: p.While, known: Known, written: frozenset[str], areas: frozenset[Area] | None
     ) -> Mapping[str, s.Span]:
         """The values that what a loop writes can have at its head: found by walking it until no more come up."""
         found = {name: known.spans[name] for name in written if name in known.spans}
@@ -263,8 +269,9 @@ class Walk(Terms):
                 finally:
                     self.out = before
                 size = weight(tuple(body))
-                if size <= SHORT or is_straight(body) or (self._pays(call.function, opened) and size <= self.spare):
-                    self.spare -= size if size > SHORT else 0
+                is_easy = size <= SHORT or is_straight(body)
+                if is_easy or (self._pays(call.function, opened) and size <= self.spare):
+                    self.spare -= 0 if is_easy else size
                     self.out += body
                     known.take(inside)
                     return result

@@ -1,4 +1,5 @@
-"""A program for whole rounds, woven: its text defines ``round(g)``, which plays on until the round or the match is over."""
+"""A program for whole rounds, woven: its text defines ``round(g)``, which plays on until the round or the match is over, and ``once(g)``,
+which does so for a vector that is not played on."""
 
 from __future__ import annotations
 
@@ -11,10 +12,12 @@ from unodsl.engine.python.woven.arms import ANSWERS, ASKED, HERE, Arms
 from unodsl.engine.python.woven.functions import calls_of
 from unodsl.engine.python.woven.helper import Helper
 from unodsl.engine.python.woven.known import Known, scalar
+from unodsl.engine.python.woven.lists import Array, Store, arrays_of, handed
 from unodsl.engine.python.woven.places import declared, places_of
 from unodsl.engine.python.woven.stepping import SteppedText, Stepping
-from unodsl.engine.python.woven.terms import Unwoven
+from unodsl.engine.python.woven.terms import Unwoven, is_changing
 from unodsl.engine.python.woven.text import Blocks, Text
+from unodsl.engine.python.woven.threads import Threads
 from unodsl.engine.python.woven.tidy import tidied
 from unodsl.machine.layout import CAPPED, DECISIONS, OVER, PC, RANDOM, ROUND
 from unodsl.machine.program import tree as p
@@ -41,9 +44,9 @@ def woven(generated: Generated, blank: Sequence[int]) -> str:
     return _text(generated, arms, kept, Text)[0]
 
 
-def stepped(generated: Generated) -> tuple[str, tuple[int, ...]]:
-    """The text of a program that is played step by step, with the function ``play(g, pc)``, and the registers of which it tells
-    the values when it is asked (see :class:`unodsl.engine.python.running.Running`). Raises ``Unwoven``."""
+def stepped(generated: Generated) -> tuple[str, tuple[int | Array, ...]]:
+    """The text of a program that is played step by step, with the function ``play(g, pc)``, and the registers and arrays of
+    which it tells the values when it is asked (see :class:`unodsl.engine.python.running.Running`). Raises ``Unwoven``."""
     machine, space = generated.machine, generated.space
     alone = scalars(
         generated.program, candidates(machine, space), range(machine.layout.waiting, machine.layout.waiting + machine.players)
@@ -57,34 +60,42 @@ def stepped(generated: Generated) -> tuple[str, tuple[int, ...]]:
     return _text(generated, arms, set(arms.scalars), SteppedText)
 
 
-def _text(generated: Generated, arms: Arms, kept: set[str], kind: type[Text]) -> tuple[str, tuple[int, ...]]:
+def _text(generated: Generated, arms: Arms, kept: set[str], kind: type[Text]) -> tuple[str, tuple[int | Array, ...]]:
+    threads = Threads(arms.given, declared(generated.machine, generated.space, generated.scalars))
     blocks, needed = tidied(
-        arms.written, kept, arms.catalogue.unread, {key: arms.bodies[key].parameters for key in arms.written}
+        arms.written, threads, kept, arms.catalogue.unread, {key: arms.bodies[key].parameters for key in arms.written}
     )
+    helpers, blocks = handed(_helpers(generated, arms, blocks), blocks, arms.arrays)
     used = {node.name for block in blocks.values() for node in p.walk(block) if isinstance(node, p.Name | p.Let)}
-    registers = [(r, scalar(r)) for r in sorted(generated.scalars) if scalar(r) in used & needed]
+    registers = [(r, scalar(r)) for r in sorted(generated.scalars) if kind is SteppedText or scalar(r) in used & needed]
     order = _order(blocks, generated.machine.labels["turn"])
-    tables = sorted({x.array for block in blocks.values() for x in p.walk(block) if isinstance(x, p.At)} - {p.GAME})
+    found = _arrays(*blocks.values())
+    arrays = [array for array in arms.arrays if array.name in found | used]
     text = kind(
         arms={key: blocks[key] for key in order},
         comes=registers,
         goes=registers,
-        tables=tables,
+        arrays=arrays,
+        looked_at=[array for array in arrays if not _looked_at(generated).isdisjoint(range(array.zero, array.end))],
+        tables=sorted(x for x in found if not is_changing(x)),
         first=scalar(PC),
         gives=scalar(DECISIONS),
         menu=generated.space.menu,
         asked=f"g[{generated.machine.layout.waiting}]",
     )
-    lines = list(_lines(generated, arms, blocks, text))
+    lines = list(_lines(generated, arms, helpers, text))
     if any(line.startswith(" " * DEEPEST) for line in lines):
         raise Unwoven("Python reads no text that is so deep")
-    return "\n".join(lines) + "\n", tuple(register for register, _ in registers)
+    return "\n".join(lines) + "\n", (*(register for register, _ in registers), *arrays)
 
 
 def _parts(generated: Generated) -> dict[str, Any]:
     """What arms are made of."""
     program, machine, alone = generated.program, generated.machine, generated.scalars
-    calls = calls_of(program, alone)
+    places = places_of(machine, generated.space)
+    arrays = arrays_of(program, places, alone)
+    places.lists |= {array.name: area for area, array in arrays.items()}
+    calls = calls_of(program, places, alone, arrays)
     steps, answers = program.switches["STEPS"], program.switches["ANSWERS"]
     first: dict[str, int] = {}
     same_as = {at: first.setdefault(name, at) for at, name in sorted(steps.items())}
@@ -99,7 +110,8 @@ def _parts(generated: Generated) -> dict[str, Any]:
             case p.Put(index=p.Int(value=register), value=p.Int(value=at)) if register in returns or register == PC:
                 far.add(at)
     return {
-        "places": places_of(machine, generated.space),
+        "places": places,
+        "arrays": tuple(arrays.values()),
         "tables": {table.name: table for table in (*program.tables, *_ways(same_as))},
         "constants": program.constants,
         "catalogue": calls,
@@ -123,10 +135,16 @@ def _ways(same_as: dict[int, int]) -> Iterator[p.Table]:
 
 
 def _kept(generated: Generated) -> set[int]:
+    """The variables that are looked at when play has stopped."""
+    return _looked_at(generated) & generated.scalars
+
+
+def _looked_at(generated: Generated) -> set[int]:
     """The registers that are looked at when play has stopped."""
-    machine, alone = generated.machine, generated.scalars
+    machine = generated.machine
     roles = machine.model.edition.roles.values()
-    return ({slots.base for name, slots in machine.layout.variables.items() if name in roles} | set(_ASKED_FOR)) & alone
+    found = [slots for name, slots in machine.layout.variables.items() if name in roles]
+    return {at for slots in found for at in range(slots.base, slots.base + slots.count)}.union(_ASKED_FOR)
 
 
 def _order(blocks: dict[int, p.Block], turn: int) -> list[int]:
@@ -142,12 +160,17 @@ def _order(blocks: dict[int, p.Block], turn: int) -> list[int]:
     return found
 
 
-def _lines(generated: Generated, arms: Arms, blocks: dict[int, p.Block], text: Text) -> Iterator[str]:
+def _arrays(*blocks: p.Block) -> frozenset[str]:
+    """The lists and tables that are read in blocks, and the lists that are written."""
+    return frozenset(x.array for x in p.walk(blocks) if isinstance(x, p.At | Store)) - {p.GAME}
+
+
+def _lines(generated: Generated, arms: Arms, helpers: Sequence[p.Function], text: Text) -> Iterator[str]:
     yield from print_tables(generated.program)
     for name in (HERE, ASKED):
         yield f"{name} = {list(arms.tables[name].values)}"
-    for function in sorted(_helpers(generated, arms, blocks), key=lambda x: x.name):
-        tables = sorted({x.array for x in p.walk(function.body) if isinstance(x, p.At)} - {p.GAME})
+    for function in sorted(helpers, key=lambda x: x.name):
+        tables = sorted(x for x in _arrays(function.body) if not is_changing(x))
         yield from ("", "", *Blocks().function(function, tables))
     yield from ("", "", *text.lines())
 

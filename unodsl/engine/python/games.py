@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from typing import Any
 
 from unodsl.engine.buffers import REFUSED, STOPS, octets, words
@@ -11,6 +12,7 @@ from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import defined
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import OVER, PC, RANDOM
+from unodsl.machine.program import tree as p
 from unodsl.machine.program.generate import generate
 from unodsl.machine.program.numbering import code_of, numbered
 from unodsl.machine.program.printing import print_program
@@ -26,7 +28,6 @@ class GamesBase:
         self.generated = generate(machine, checked=checked)
         self.numbered = numbered(self.generated)
         self.size, self.actions = self.generated.size, self.numbered.actions
-        self.text = print_program(self.numbered.program)
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""
@@ -42,20 +43,22 @@ class GamesBase:
 
 
 class PythonGames(GamesBase):
-    """See :class:`unodsl.engine.games.Games`. A step copies each game out of the buffer and back."""
+    """See :class:`unodsl.engine.games.Games`. The program works on the numbers in the buffer itself."""
 
     engine = "python"
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        names = defined(self.text)
+        program = self.numbered.program
+        singly = tuple(replace(function, body=_singly(function.body)) for function in program.functions)
+        names = defined(print_program(replace(program, functions=singly)))
         self._index, self._run, self._act, self._choose = (names[name] for name in ("index", "run", "act", "choose"))
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
         whole = words(vectors, count * self.size)
         for i in range(count):
-            whole[i * self.size : (i + 1) * self.size] = self._new(seed, first + i, rounds)
+            self._begin(whole[i * self.size : (i + 1) * self.size], seed, first + i, rounds)
 
     def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
         """New games in the places of those that have stopped."""
@@ -63,18 +66,18 @@ class PythonGames(GamesBase):
         for i in range(count):
             g = whole[i * self.size : (i + 1) * self.size]
             if self._stopped(g):
-                g[:] = self._new(seed, first + begun, rounds)
+                self._begin(g, seed, first + begun, rounds)
                 begun += 1
         return begun
 
-    def _new(self, seed: int, game: int, rounds: bool) -> memoryview:
+    def _begin(self, g: memoryview, seed: int, game: int, rounds: bool) -> None:
         """A game at its first decision."""
-        g, space = blank(self.generated), self.generated.space
+        space = self.generated.space
+        g[:] = memoryview(array("q", blank(self.generated)))
         g[RANDOM], g[space.paused] = random.start(seed, game), int(rounds)
         for seat in range(self.machine.players):
             g[space.streams + seat] = random.start(seed, game, 1 + seat)
         self._run(g, g[PC])
-        return memoryview(array("q", g))
 
     def legal(self, count: int, vectors: Any, mask: Any) -> None:
         """What may be done."""
@@ -104,19 +107,33 @@ class PythonGames(GamesBase):
         """One action in each game."""
         whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
         for i in range(count):
-            view = whole[i * self.size : (i + 1) * self.size]
-            found[i] = self._apply(view, chosen[i])
+            found[i] = self._apply(whole[i * self.size : (i + 1) * self.size], chosen[i])
 
-    def _apply(self, view: memoryview, choice: int) -> int:
-        if self._stopped(view):
+    def _apply(self, g: memoryview, choice: int) -> int:
+        if self._stopped(g):
             return STOPS
-        g, menu = view.tolist(), self.generated.space.menu
+        menu = self.generated.space.menu
         for code in g[menu + 1 : g[menu]]:
             if self._index(g, code) == choice:
                 result: int = self._act(g, g[self.machine.layout.waiting], code)
-                view[:] = memoryview(array("q", g))
                 return result
         return REFUSED
 
     def _stopped(self, g: memoryview) -> bool:
         return g[OVER] == 1 or g[self.generated.space.paused] == 2
+
+
+def _singly(block: p.Block) -> p.Block:
+    """A block that fills number by number: a buffer takes no other sequence than one of its own kind."""
+    found: list[p.Statement] = []
+    for node in block:
+        match node:
+            case p.Fill(start=start, count=count, value=value):
+                found += [p.Put(p.Int(at), p.Int(value)) for at in range(start, start + count)]
+            case p.If(test=test, then=then, otherwise=otherwise):
+                found.append(p.If(test, _singly(then), _singly(otherwise)))
+            case p.While(test=test, body=body):
+                found.append(p.While(test, _singly(body)))
+            case _:
+                found.append(node)
+    return tuple(found)

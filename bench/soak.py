@@ -2,7 +2,7 @@
 
     python bench/soak.py [ROUNDS] [EDITION…]     rounds for each edition and number of players (default 100)
 
-Checked after every decision: the invariants of `unodsl.engine.invariants`. In every hundredth position also: a round trip
+Checked after every decision: the invariants of `unodsl.engine.invariants`. In every 250th position also: a round trip
 through plain data, illegal actions (refused, nothing changed), and hidden worlds (three permutations for every seat). Of fifty rounds
 thirty are greedy, fourteen random, five spiteful and one stalling. Prints the figures; gives 1 when anything was violated.
 """
@@ -30,7 +30,7 @@ from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.record.replay import state_from_data, state_to_data
 from unodsl.state.state import State
 
-SAMPLE = 100
+SAMPLE = 250
 """Every so manyth position has the dearer checks."""
 
 

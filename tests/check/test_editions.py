@@ -50,7 +50,8 @@ def test_drafts(path: Path) -> None:
     report = Report()
     edition = load_edition(str(path), report=report)
     if edition is None:
-        pytest.skip("the draft does not fit the language: " + report.sorted()[0].message)
+        assert report.has_errors  # the draft does not fit the language
+        return
     elaborate(edition, report)
 
 

@@ -26,7 +26,7 @@ def test_the_expanded_edition_plays_the_same_games(name: str, rules: tuple[str, 
     model, report = pipeline.check_edition(name, rules)
     if model is None:
         assert rules, list(report)
-        pytest.skip("these do not go together")
+        return  # these do not go together
     path = tmp_path / "whole.yaml"
     path.write_text(expanded_text(model.edition), encoding="utf-8")
     again, report = pipeline.check_edition(path)

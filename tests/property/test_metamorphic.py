@@ -18,19 +18,31 @@ from unodsl.check import seal
 from unodsl.compose.load import load_edition
 from unodsl.diagnostics import Report
 from unodsl.machine.layout import PC
+from unodsl.source import packaged_house_rules
 
+ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "machine", "state")
 
 
-@pytest.mark.parametrize("name", tables.playable())
-def test_renaming_everything_gives_the_same_games(name: str) -> None:
+EXAMPLES = [path for path in sorted(ROOT.glob("examples/**/*.yaml")) if not path.name.endswith(("pack.yaml", ".test.yaml"))]
+"""All that can be played."""
+RENAMED: list[tuple[str, tuple[str, ...]]] = [
+    *((name, ()) for name in tables.playable()),
+    *(("pizzuno" if rule == "challenge" else "official", (rule,)) for rule in packaged_house_rules()),
+    *((str(path.relative_to(ROOT)), ()) for path in EXAMPLES),
+]
+
+
+@pytest.mark.parametrize(("name", "rules"), RENAMED)
+def test_renaming_everything_gives_the_same_games(name: str, rules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Kinds, colors, options and variables under other names: registers, zones and pools are the same numbers all the way."""
+    monkeypatch.chdir(ROOT)
     report = Report()
-    edition = load_edition(name, report=report)
+    edition = load_edition(name, with_rules=rules, report=report)
     assert edition is not None
     other = seal(renamed(edition), report)
     assert other is not None, [f"{d.span} {d.code} {d.message}" for d in report if d.is_error]
-    one = tables.engine(name)
+    one = pipeline.engine_for(pipeline.build_machine(pipeline.load(name, rules)))
     two = pipeline.engine_for(pipeline.build_machine(other))
     for seed in range(3):
         for (a, _, x, _), (b, _, y, _) in zip(walk(one, seed), walk(two, seed), strict=True):
@@ -47,9 +59,8 @@ def test_no_game_word_in_the_engine() -> None:
         words |= {name, *edition.rows, *(c.name for c in edition.colors), *edition.options}
         words |= {variable for variable in edition.state if "-" in variable}
     words -= {"number", "skip", "wild", "reverse"}  # also plain English; looked for as string literals below
-    root = Path(__file__).parents[2] / "unodsl"
     for room in ROOMS:
-        for path in sorted((root / room).rglob("*.py")):
+        for path in sorted((ROOT / "unodsl" / room).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
             code = re.sub(r'"""[\s\S]*?"""', "", text)
             code = re.sub(r"#[^\n]*", "", code)

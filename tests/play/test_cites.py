@@ -92,7 +92,7 @@ def test_answers_in_the_middle_of_a_move_go_on_with_it() -> None:
     assert lines[1:] == [
         "P0: blue [OF-29]",
         "Color in force: blue (B).",
-        "P1 passes. [OF-31]",
+        "P1 passes.",
         "P1 draws 4 cards. [OF-29]",
         "Turns that P1 still has to miss: 1.",
     ]
@@ -110,7 +110,7 @@ def test_a_challenge_and_a_catch_have_their_own_sentences() -> None:
     assert "P1 draws 6 cards. [OF-34]" in lines
     lines = told("R-d2 G1", "Y1 Y2 Y3", "R9", [(0, "play R-d2"), (0, "pass"), (1, "catch")])
     assert lines[1:] == [
-        "P1 draws 2 cards. [OF-23]", "Turns that P1 still has to miss: 1.", "P0 passes. [OF-36]", "P1: catch", "P0 draws 2 cards.",
+        "P1 draws 2 cards. [OF-23]", "Turns that P1 still has to miss: 1.", "P0 passes.", "P1: catch [OF-36]", "P0 draws 2 cards.",
     ]  # fmt: skip
 
 

@@ -34,7 +34,9 @@ class Causes:
         name = action if isinstance(action, str) else action.name
         option = self.chains.option(state, seat, name)
         decision = decision_of(self.engine.machine, state)
-        allowed = () if option is None else (option.clause, *(reasons.clauses(self.engine, state, seat, name) if tests else ()))
+        allowed = (
+            () if option is None else (option.clause, *(reasons.allowing(self.engine, state, seat, name) if tests else ()))
+        )
         in_window = option is not None and decision is not None and decision.form == "window"
         like = Happened(_NO_EVENT, (), allowed, self._card(option, name), in_window, seat)
         return list(self._together(events, self.chains.of(state, seat, name), like))

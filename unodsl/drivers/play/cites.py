@@ -17,6 +17,7 @@ from unodsl.machine.code import Machine
 from unodsl.machine.walk import statements
 from unodsl.model.acts import Perform
 from unodsl.state.events import Event
+from unodsl.state.state import PASS
 
 _FEW = 3
 """Tables and columns of which a verb may be the own thing."""
@@ -76,11 +77,18 @@ class Cites:
         event, row = happened.event, self._row(happened)
         if event.kind == "said":
             return self._fitting(str(event.values[1]), row, frozenset())
+        if event.kind == "chose" and self._is_silent(event):
+            return ()
         if event.kind == "chose":
             return next((ids for clause in self._choice(happened, row) if (ids := self._of_place(clause, row))), ())
         ranks = self._ranks(happened, row)
         best = max(ranks.values(), default=None)
         return tuple(name for name in self._paths if name in ranks and ranks[name] == best)
+
+    def _is_silent(self, event: Event) -> bool:
+        """Whether somebody lets a window pass, which is not what its clause is about."""
+        _, decision, name = event.values
+        return self.machine.decisions[int(str(decision))].form == "window" and name == PASS.name
 
     def reason(self, happened: Happened) -> str:
         """What the sheet says first of what was done furthest inside, or nothing."""

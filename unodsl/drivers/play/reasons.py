@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from unodsl.engine.contract import Engine
 from unodsl.engine.reference.engine import ReferenceEngine
 from unodsl.engine.reference.refusal import explain
@@ -13,6 +15,22 @@ def reason(engine: Engine, state: State, seat: int, name: str) -> Why | None:
     """The whole tree of an action; ``None`` when no option of that form exists here."""
     shows = engine if isinstance(engine, ReferenceEngine) else ReferenceEngine(engine.machine)
     return explain(shows, state, seat, name)
+
+
+def allowing(engine: Engine, state: State, seat: int, name: str) -> tuple[str, ...]:
+    """The clauses that hold and so make an action legal, the outermost first; not those that must not hold."""
+    found = reason(engine, state, seat, name)
+    return tuple(dict.fromkeys(_holding(found))) if found is not None else ()
+
+
+def _holding(why: Why) -> Iterator[str]:
+    denied = why.parts and not any(part.holds for part in why.parts)
+    if not why.holds or denied:
+        return
+    if why.clause:
+        yield why.clause
+    for part in why.parts:
+        yield from _holding(part)
 
 
 def clauses(engine: Engine, state: State, seat: int, name: str) -> tuple[str, ...]:

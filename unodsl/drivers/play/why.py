@@ -17,6 +17,8 @@ def because(question: Question, name: str, refused: Refused) -> str:
     cites = question.cites
     card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in question.lexicon.by_code), "")
     if refused.code == "not-held" and card:
+        if card not in question.held and _is_about_hands(question):
+            return f"You do not hold {question.lexicon.card(card)}."  # no rule of the sheet
         return _not_there(question, card) + cites.bracketed(refused.clause)
     if refused.code != "not-legal":
         return printable(refused.reason)
@@ -39,8 +41,6 @@ def _not_there(question: Question, card: str) -> str:
     """A card that is none of those to choose from: it is not held, or others are meant now."""
     lexicon, choices = question.lexicon, question.choices
     held = card in question.held
-    if not held and _is_about_hands(question):
-        return f"You do not hold {lexicon.card(card)}."
     there = dict.fromkeys(one for action in choices.legal if (one := choices.card_of(action)))
     only = f"only {lexicon.cards(there)}{_drawn(question)} can be chosen now" if there else "no card can be chosen now"
     return f"{lexicon.card(card)} is {'in your hand' if held else 'not there'}, but {only}."

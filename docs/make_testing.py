@@ -105,7 +105,8 @@ cases:
 
 `unodsl test EDITION --coverage` plays the cases on an engine that watches, and says which clauses, options of decisions and parts of tests no case
 has come to (of a part: never true, never false), each with its place and its sentence. The edition's own text comes first; what it inherits is one
-line, and a list with `--inherited`. Beside it stands what `--rounds N` random rounds came to. What can not happen
+line, and a list with `--inherited`. Beside it stands what `--rounds N` random rounds came to; they do not add up to matches:
+each is the first round of a new one, so what only a later round comes to is left to the cases, and so is the end of a match that takes several. What can not happen
 in an edition, by its cards and settings, is not asked for. For a house rule it is the rule's own text, in all editions that its cases play. The exit code is that of the cases.
 
 ```sh

@@ -73,6 +73,51 @@ CASES = {
       - P0: leaves
     expect: {turn: P1}
 """,
+    "Go on, with some cards only": """
+  - id: no wild card in the turn that was kept
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, B-skip, R1, G2, wild], P1: [B1, B2], P2: [Y1, Y2]}, top: R9}
+    steps:
+      - expect: {plays: [R-skip, R1, wild]}
+      - P0: play R-skip
+      - expect: {turn: P0, plays: [R1, B-skip], set: {following: on}}
+      - P0: play B-skip
+      - expect: {turn: P0, plays: []}
+      - {P0: draw, draws: [B5]}
+      - P0: play B5
+    expect: {turn: P1, set: {following: off}}
+  - id: nor one that is drawn then
+    players: 3
+    given: {turn: P0, hands: {P0: [R-skip, G1, G2], P1: [B1, B2, wild]}, top: R9, pile: [wild]}
+    steps: [{P0: play R-skip}, {P0: draw}]
+    expect: {turn: P1, plays: [wild]}
+""",
+    "Several cards of one rank at once": """
+  - id: laid on
+    players: 3
+    given: {turn: P0, hands: {P0: [R3, G3, B3, R1, Y1]}, top: R9}
+    steps:
+      - P0: play R3
+      - expect: {asked: P0, legal: [lay G3, lay B3, enough]}
+      - P0: lay B3
+      - P0: enough
+    expect: {turn: P1, top: B3, color: blue, hands: {P0: [G3, R1, Y1]}}
+  - id: with the word
+    players: 2
+    given: {turn: P0, hands: {P0: [R3, G3, B1]}, top: R9}
+    steps: [{P0: play R3}, {P0: "lay G3, uno"}]
+    expect: {turn: P1, lacks: {P1: [catch]}, sizes: {P0: 1}}
+  - id: without it
+    players: 2
+    given: {turn: P0, hands: {P0: [R3, G3, B1]}, top: R9}
+    steps: [{P0: play R3}, {P0: lay G3, silent: true}, {P1: catch}]
+    expect: {gains: {P0: 2}}
+  - id: all of them
+    players: 2
+    given: {turn: P0, hands: {P0: [R3, G3, B3]}, top: R9}
+    steps: [{P0: play R3}, {P0: lay G3}, {P0: lay B3}]
+    expect: {round: over, winner: P0}
+""",
     "A second word": """
   - id: said
     players: 2
@@ -88,12 +133,39 @@ CASES = {
       - P0: be-silent
     expect: {round: going, turn: P1, sizes: {P0: 4}}
 """,
+    "A second word that can be forgotten": """
+  - id: said
+    players: 2
+    given: {turn: P0, hands: {P0: [R1, G2, G3, G4], P1: [B1, B2]}, top: R9}
+    steps:
+      - expect: {legal: [play R1, "play R1, warning", draw]}
+      - P0: "play R1, warning"
+    expect: {turn: P1, set: {warned of P0: on}, lacks: {P1: [catch]}}
+  - id: forgotten
+    players: 2
+    given: {turn: P0, hands: {P0: [R1, G2, G3, G4], P1: [B1, B2]}, top: R9, set: {warned of P0: off}}
+    steps: [{P0: play R1, silent: true}, {P1: catch}]
+    expect: {turn: P1, gains: {P0: 1}}
+  - id: of a card drawn
+    players: 2
+    given: {turn: P0, hands: {P0: [B5, G2, G3], P1: [B1, B2]}, top: R9, pile: [R1]}
+    steps:
+      - P0: draw
+      - {P0: play R1, silent: true}
+      - P1: catch
+    expect: {turn: P1, gains: {P0: 2}}
+  - id: the usual word as ever
+    players: 2
+    given: {turn: P0, hands: {P0: [R1, G2], P1: [B1, B2]}, top: R9}
+    steps: [{P0: "play R1, uno"}]
+    expect: {turn: P1, lacks: {P1: [catch]}}
+""",
     "Knocked out of the match": """
   - id: nothing is dealt to whoever is out
     players: 3
     given: {turn: P0, dealer: P1, hands: {P0: [R1], P1: [B2], P2: [B9]}, top: R9, set: {score of P2: 95}}
     steps: [{P0: play R1}]
-    expect: {round: over, match: going, rounds: 2, sizes: {P0: 7, P1: 7, P2: 0}, set: {beaten of P2: on}, dealer: P2}
+    expect: {round: over, match: going, rounds: 2, sizes: {P0: 7, P1: 7, P2: 0}, set: {beaten of P2: on}, dealer: P0, turn: P1}
   - id: the last one wins
     players: 3
     given: {turn: P0, hands: {P0: [R1], P1: [B2], P2: [B9]}, top: R9, set: {score of P2: 95, score of P1: 99}}

@@ -15,6 +15,8 @@ CASES = [
     ("sentences: {A-1: {en: One., by: scoring.losers-keep}}", ""),
     ("sentences: {A-1: {en: One., by: scoring.loosers-keep}}   # ! K641", ""),
     ("sentences: {A-1: {en: One., by: each.played}}   # ! K641", "did you mean `played`?"),
+    ("sentences: {A-1: {en: Who draws., by: free-turn.draw}}   # ! K641", "did you mean `flow.free-turn.draw`?"),
+    ("sentences: {A-1: {en: Who draws., by: free-turn}}   # ! K641", "did you mean `flow.free-turn`?"),
     (
         """
         cards:
@@ -211,3 +213,35 @@ def test_a_child_without_words_is_told_which_sentences_it_has_lost() -> None:
     (problem,) = found(sentences, "policies: {dealing: {hand-size: 5}}")
     assert "and `OF-08` of its parent is not true any more" in problem.message
     assert [note.span.line for note in problem.notes] == [4]
+
+
+PLAIN = """\
+unodsl: 1
+edition: sample
+extends: standard
+options: {challenges: {fixed: off}, calls: {fixed: off}, scoring: {default: unscored}}
+cards:
+  number: {faces: 1-9, copies: 2, points: face}
+  wild:   {colors: none, copies: 4, points: 20}
+sentences:
+  A-1: {en: Some cards., by: [cards, number, wild]}
+"""
+
+
+def test_a_settled_option_that_decides_nothing_needs_no_words() -> None:
+    """No card can be challenged; that nothing is called changes play."""
+    (problem,) = found(sentences, PLAIN)
+    assert (problem.code, problem.message) == ("K642", "No sentence is carried by `calls` and `scoring`.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("challenges: {fixed: off}", "challenges: {default: off}"),  # the table may set it
+        ("points: 20}", "points: 20, guilty: 4}"),
+        ("sentences:", "rules: 'also card is playable: challenges is off'\nsentences:"),
+    ],
+)
+def test_it_needs_them_where_it_decides(old: str, new: str) -> None:
+    named = " ".join(problem.message for problem in found(sentences, PLAIN.replace(old, new)))
+    assert "`challenges`" in named

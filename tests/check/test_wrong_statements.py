@@ -49,6 +49,13 @@ CASES = [
     ("effect", "ask player:\n    draw: nothing\n    draw: nothing", "N552", "3:5", "Every option needs its own name."),
     (
         "effect",
+        "ask player:\n    a: nothing\n    a saying called: nothing",
+        "N552",
+        "3:5",
+        "Every option needs its own name; two",
+    ),
+    (
+        "effect",
         "window players:\n    pass: nothing\notherwise: nothing",
         "N552",
         "2:5",

@@ -112,3 +112,10 @@ def test_two_kinds_of_one_name_are_told_apart(cards: str, hint: str, mended: tup
     found = [problem for problem in _found(write, TWO + cards) if problem.code == "C415"]
     assert [problem.help for problem in found] == [hint]
     assert [problem for problem in _found(write, TWO + cards.replace(*mended, 1)) if problem.code == "C415"] == []
+
+
+def test_codes_are_small_letters(write: Write) -> None:
+    (small,) = _found(write, f"{PLAIN}cards: {{skip: {{code: A}}}}\n")
+    assert (small.code, small.help) == ("S209", "write a")
+    (strange,) = _found(write, f"{PLAIN}cards: {{skip: {{code: a_b}}}}\n")
+    assert (strange.code, strange.help) == ("S209", None)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from unodsl.check.clashes import is_role
 from unodsl.check.own import own_clauses, own_files, place, topmost_files, within
+from unodsl.check.powerless import is_powerless
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition, Overtaken, Sentence
 from unodsl.diagnostics.diagnostic import Note, Report
@@ -39,7 +40,8 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
         _untold(one, report)
         _half_told(edition, one, report)
     said = {change.path for one in gone for change in one.untold}
-    for clauses in _by_table(edition, [clause for clause in bare if clause.path not in said]):
+    missing = [c for c in bare if c.path not in said and not is_powerless(edition, model, c.path)]
+    for clauses in _by_table(edition, missing):
         paths = tuple(dict.fromkeys(clause.path for clause in clauses))
         these = "it" if len(paths) == 1 else "each of them"
         cure = f"add `{paths[0]}` to the `by:` of a sentence, or write one for {these}"
@@ -50,13 +52,13 @@ def _check_places(edition: Edition, written: Sequence[Sentence], report: Report)
     topmost = topmost_files(edition)
     for path, span in (tie for sentence in written for tie in sentence.by if sentence.span.file in topmost):
         if resolve_place(edition, path) is None and not _is_whole(edition, path):
-            near = nearest_place(edition, path)
+            near = _in_table(edition, path) or nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else _parted(edition, path)
             help = _each_row(edition, path, span.file) or cure
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=help)
     for path, span in (tie for sentence in written for tie in sentence.replaces if sentence.span.file in topmost):
         if path[:1].islower() and resolve_place(edition, path) is None and not _is_whole(edition, path):
-            near = nearest_place(edition, path)
+            near = _in_table(edition, path) or nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else "name a sentence of the parent, or a place that carries one"
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
 
@@ -71,6 +73,11 @@ def _each_row(edition: Edition, path: str, file: str) -> str | None:
     if len(meant) == 1:
         return f"a cell of an `each` row is named with the row as it is written: `{meant[0]}.{column}`"
     return f"the `each` rows of this file are {_named(meant)}: write one as it stands, and `.{column}`"
+
+
+def _in_table(edition: Edition, path: str) -> str | None:
+    """The path with the table of policies in front that it lacks."""
+    return next((f"{table}.{path}" for table in edition.policies if resolve_place(edition, f"{table}.{path}")), None)
 
 
 def _parted(edition: Edition, path: str) -> str:

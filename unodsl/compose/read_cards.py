@@ -80,7 +80,10 @@ def _code(node: Node, report: Report) -> RowPart | None:
     if given is None:
         return None
     if _CODE.fullmatch(str(given.value)) is None:
-        report.add("S209", f"{quoted(str(given.value))} is no code: small letters and digits, with hyphens.", given.span)
+        small = str(given.value).lower()
+        cure = f"write {small}" if _CODE.fullmatch(small) else None
+        message = f"{quoted(str(given.value))} is no code: small letters and digits, with hyphens."
+        report.add("S209", message, given.span, help=cure)
         return None
     return RowPart(given.value)
 

@@ -1,4 +1,4 @@
-"""What is begun and can not go on like this: blocks on one line, binders without a test, a dot behind a bracket.
+"""What is begun and can not go on like this: blocks on one line, binders without a test, a second word, a choice of tests.
 
 Like ``habits``, each function answers with the likely mistake, or passes on.
 """
@@ -16,6 +16,7 @@ _BLOCKS: Final = frozenset(["if", "repeat", "window", "ask"])
 _OPENERS: Final = ("then", "otherwise", ",", ";")
 _OF_THINGS: Final = ("size", "top", "bottom", "rest", "next", "left", "right")
 _QUANTIFIERS: Final = ("any", "no", "every")
+_TEST_BEGINS: Final = (":", "be", "to", "where")
 _NO_ZONES: Final = ("players", "others", "opponents", "colors", "sides", "(")
 
 
@@ -117,3 +118,27 @@ def dot_behind_bracket(fault: Fault) -> Mistake | None:
     clause = f"its-{column} of c: c.{column}"
     help = f"name it first: `let c be {inner}`, then `c.{column}`; in a value, by a value clause (`{clause}`)"
     return fault.mistake("R301", "A dot stands behind a name, not behind a bracket.", help)
+
+
+def second_word(fault: Fault) -> Mistake | None:
+    """``play c in hand of s saying a saying b:``, ``… saying a, b:``"""
+    piece, before = fault.piece, [p.text for p in _before(fault)]
+    if piece is None or "saying" not in before or piece.text not in ("saying", ",", "and") or ":" not in fault.accepts:
+        return None
+    help = "leave it out; a second word is asked for once the move is made, or in an `ask` of its own in another branch (L6.2)"
+    return fault.mistake("R301", "An option carries one word.", help)
+
+
+def chosen_tests(fault: Fault) -> Mistake | None:
+    """``card is fitting: card is a if t otherwise card.goes-on``"""
+    piece = fault.piece
+    line = [p for p in fault.code[fault.at :] if piece and p.line == piece.line]
+    words = [p.text for p in line]
+    if piece is None or piece.text != "if" or not {"and", "or"} <= fault.accepts or "otherwise" not in words:
+        return None
+    before = [p.text for p in _before(fault)]
+    begins = max((i + 1 for i, word in enumerate(before) if word in _TEST_BEGINS), default=0)
+    test = " ".join(before[begins:]).replace(" . ", ".")
+    shown = "…" if {"and", "or", "(", ")"} & {*before[begins:]} else test
+    help = f"put the test into brackets: `({shown}) if … otherwise …`"
+    return fault.mistake("R301", "A test in front of `if … otherwise` stands in brackets.", help)

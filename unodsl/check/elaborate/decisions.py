@@ -114,8 +114,10 @@ def _choices(scope: Scope, options: tuple[t.Option, ...], in_window: bool) -> tu
     labels: set[str] = set()
     for option in options:
         if option.label in labels:
-            scope.fault("N552", f"Two options are called `{option.label}`.", option, "Every option needs its own name.",
-                        word_at(option.span, option.label))  # fmt: skip
+            help = "Every option needs its own name."
+            if option.saying is not None:
+                help = "Every option needs its own name; two words for one move stand in two `ask`, by an `if` (L6.2)."
+            scope.fault("N552", f"Two options are called `{option.label}`.", option, help, word_at(option.span, option.label))
         elif in_window and option.label == "pass" and not option.binders:
             scope.fault("N552", "A window offers `pass` by itself.", option, "Choose another name, or leave it out.",
                         word_at(option.span, option.label))  # fmt: skip

@@ -182,7 +182,8 @@ _STATEMENTS = (
     _error(
         "N552", "Two options of one name",
         "Options of a decision are told apart by their names, and a window has an option `pass` of its own.",
-        "Rename one of them.", "draw: …\ndraw: …", "draw: …\nkeep: …",
+        "Rename one of them. If they are the same move with two words to say, write two `ask` in the branches of an `if`, each with "
+        "its word (L6.2; cookbook, *A second word*).", "draw: …\ndraw: …", "draw: …\nkeep: …",
     ),
     _error(
         "N553", "An `ask` has nothing unprompted", "Everything that `ask` offers is asked for.",

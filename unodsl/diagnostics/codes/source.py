@@ -236,7 +236,8 @@ _SHAPE = (
     ),
     _error(
         "S209", "A name or text of the wrong form", "Names are small letters and digits with hyphens between.",
-        "Write it in the form that is named.", "edition: My Game", "edition: my-game",
+        "Write it in the form that is named. The `code` of a row is such a name too: the ace of hearts is `H-a` with `code: a`.",
+        "edition: My Game\ncards: {skip: {code: S}}", "edition: my-game\ncards: {skip: {code: s}}",
     ),
     _error(
         "S210", "Too few or too many values, or one twice", "A list or part has fewer or more entries than allowed.",

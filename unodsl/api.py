@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -33,10 +33,16 @@ class IllegalAction(ValueError):
         self.refused = refused
         super().__init__(refused.reason)
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Refused]]:
+        return IllegalAction, (self.refused,)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A match at one position. Acting gives a new game; this one stays as it is."""
+    """A match at one position. Acting gives a new game; this one stays as it is. It can be sent to other processes (``pickle``).
+
+    Two games are equal when they were begun alike, at the same table of the same edition, and the same has been done in them.
+    """
 
     engine: Engine
     state: State
@@ -45,7 +51,27 @@ class Game:
     start: State | None = None
     past: tuple[tuple[int, str], ...] = ()
     digests: tuple[tuple[int, str], ...] = field(default=(), repr=False)
-    with_rules: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        machine, rest = self.machine, (self.state, self.events, self.seed, self.start, self.past, self.digests)
+        return _unpickled, (machine.model, dict(machine.options), machine.players, *rest)
+
+    def __eq__(self, other: object) -> bool:
+        return self._what() == other._what() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._what())
+
+    def _what(self) -> tuple[object, ...]:
+        machine = self.machine
+        table = (machine.model.hash, machine.players, tuple(sorted(machine.options.items())))
+        return table, self.seed, self.start, self.past, self.state
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
 
     @property
     def machine(self) -> Machine:
@@ -62,9 +88,24 @@ class Game:
         """Whether the match is over."""
         return self.state.is_over
 
+    @property
+    def with_rules(self) -> tuple[str, ...]:
+        """The house rules with which the edition was loaded."""
+        return self.machine.model.with_rules
+
+    @property
+    def chances(self) -> tuple[tuple[str, int], ...]:
+        """Where chance has to be told its outcome (``seed`` ``None``): the names of the outcomes and their weights; else nothing."""
+        if self.asked != (NATURE,):
+            return ()
+        outcomes = self.engine.chance_outcomes(self.state)
+        return tuple((self.engine.outcome_name(self.state, outcome), weight) for outcome, weight in outcomes)
+
     def legal(self, seat: int | None = None) -> tuple[str, ...]:
-        """The names of the actions of a seat (default: the one that is asked first)."""
+        """The names of the actions of a seat (default: the one that is asked first); of chance (-1) those of its outcomes."""
         self._check_seat(seat, NATURE)
+        if self.asked == (NATURE,):
+            return tuple(name for name, _ in self.chances) if seat in (None, NATURE) else ()
         return tuple(action.name for action in self.engine.legal_actions(self.state, seat))
 
     def act(self, action: str, seat: int | None = None) -> Game:
@@ -102,32 +143,40 @@ class Game:
         return self.engine.outcome(self.state)
 
     def replay(self) -> dict[str, Any]:
-        """The game as a document (see ``verify``)."""
+        """The game as a document (see ``verify``). That of an edition in a file names the file, as it was named when it was loaded."""
         recorder = replay.Recorder(self.machine, self.seed, 0, self.with_rules, self.start, list(self.past), dict(self.digests))
-        return recorder.document(self.state)
+        source = self.machine.model.source
+        return recorder.document(self.state, **({} if source in ("", self.machine.model.edition.name) else {"source": source}))
 
     def _check_seat(self, seat: int | None, first: int = 0) -> None:
         if seat is not None:
             check_whole("seat", seat, first, self.machine.players - 1)
 
 
-def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:
+def _unpickled(model: Model, options: Mapping[str, str], players: int, *rest: Any) -> Game:
+    return Game(pipeline.engine_for(pipeline.build_machine(model, options, players)), *rest)
+
+
+def load(name: str | Path, with_rules: Sequence[str | Path] = ()) -> Model:
     """A checked edition by name or path, with house rules. Raises ``InvalidEdition``; its ``diagnostics`` say what and where."""
     check_edition(name)
-    check_rules(with_rules)
-    return pipeline.load(name, with_rules)
+    return pipeline.load(name, check_rules(with_rules))
 
 
 def start(
     edition: str | Path | Model, *, players: int | None = None, options: Mapping[str, str] | None = None,
-    seed: int | None = 0, with_rules: Sequence[str] = (), position: State | None = None,
+    seed: int | None = 0, with_rules: Sequence[str | Path] = (), position: State | None = None,
 ) -> Game:  # fmt: skip
     """A new match, or one that begins at a given position.
 
-    ``seed`` ``None``: chance is told its outcomes, as seat ``NATURE`` (-1). Raises ``InvalidEdition``; ``TypeError`` or
-    ``ValueError`` for an argument that can not be meant.
+    ``seed`` ``None``: chance is told its outcomes, as seat ``NATURE`` (-1): see ``Game.chances``. An edition that is loaded has
+    its house rules already. Raises ``InvalidEdition``; ``TypeError`` or ``ValueError`` for an argument that can not be meant.
     """
-    check_rules(with_rules)
+    rules = check_rules(with_rules)
+    if rules and isinstance(edition, Model):
+        raise ValueError(
+            "An edition that is loaded takes no house rules: load it with them, as in load('official', ['stacking'])."
+        )
     check_options({} if options is None else options)
     if players is not None:
         check_whole("players", players, 1)
@@ -135,23 +184,38 @@ def start(
         check_whole("seed", seed, 0, LAST_SEED)
     if position is not None and not isinstance(position, State):
         raise TypeError("position is the state of a game, such as game.state.")
-    model = edition if isinstance(edition, Model) else load(edition, with_rules)
+    model = edition if isinstance(edition, Model) else load(edition, rules)
     engine = pipeline.engine_for(pipeline.build_machine(model, options, players))
     if position is not None:
-        return Game(engine, position, (), seed, position, with_rules=tuple(with_rules))
+        state = _fitting(position, engine.machine)
+        return Game(engine, state, (), seed, state)
     step = engine.initial(seed)
-    return Game(engine, step.state, step.events, seed, with_rules=tuple(with_rules))
+    return Game(engine, step.state, step.events, seed)
 
 
-def verify(document: Mapping[str, Any]) -> replay.Verdict:
-    """Whether a replay is true, and the first step that is not. Raises ``InvalidEdition`` if its edition can not be loaded."""
+def _fitting(position: State, machine: Machine) -> State:
+    """A position to play on from. Raises ``ValueError`` for that of another edition or number of players."""
+    parts = {"registers": position.registers, "zones": position.zones, "pools": position.pools}
+    try:
+        return replay.state_from_data(parts, machine)
+    except ValueError as error:
+        table = f"{machine.model.edition.name} with {machine.players} players"
+        raise ValueError(f"The position can not be one of {table}: {error}.") from None
+
+
+def verify(document: Mapping[str, Any], edition: str | Path | Model | None = None) -> replay.Verdict:
+    """Whether a replay is true, and the first step that is not.
+
+    ``edition``: what it is to be a game of, if that is not where the replay says. Raises ``InvalidEdition`` if it can not be loaded.
+    """
     if not isinstance(document, Mapping):
         raise TypeError("A replay is a mapping, such as game.replay() gives.")
     problem = replay.check_shape(dict(document))
     if problem:
         return replay.Verdict(False, 0, problem)
-    model = load(document["edition"], document["with"])
-    problem = replay.check_hash(document, model.hash)
+    source = replay.source_of(document) if edition is None else edition
+    model = source if isinstance(source, Model) else load(source, document["with"])
+    problem = replay.check_name(document, model.edition.name) or replay.check_hash(document, model.hash)
     if problem:
         return replay.Verdict(False, 0, problem)
     try:

@@ -9,12 +9,12 @@ LAST_SEED = (1 << 63) - 1
 
 
 def check_whole(name: str, value: object, low: int, high: int | None = None) -> None:
-    """That a number is a whole one from ``low`` to ``high``. Raises ``TypeError`` or ``ValueError``."""
+    """That a number is a whole one from ``low`` to ``high``, or as far as 64 bits go. Raises ``TypeError`` or ``ValueError``."""
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(value, int) and is_whole and low <= value <= (LAST_SEED if high is None else high):
+        return
     bounds = f"from {low} to {high}" if high is not None else f"from {low} on"
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} is a whole number {bounds}, not {_shown(value)}.")
-    if value < low or (high is not None and value > high):
-        raise ValueError(f"{name} is a whole number {bounds}, not {_shown(value)}.")
+    raise (ValueError if is_whole else TypeError)(f"{name} is a whole number {bounds}, not {_shown(value)}.")
 
 
 def check_text(name: str, value: object, example: str) -> None:
@@ -29,10 +29,11 @@ def check_edition(value: object) -> None:
         raise TypeError(f"An edition is a name or a path, such as 'official', not {_shown(value)}.")
 
 
-def check_rules(value: object) -> None:
-    """That something is a list of house rules. Raises ``TypeError``."""
-    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(rule, str) for rule in value):
+def check_rules(value: object) -> tuple[str, ...]:
+    """The house rules of a list, each once. Raises ``TypeError`` for something else."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(rule, str | Path) for rule in value):
         raise TypeError(f"with_rules is a list of names or paths, such as ['stacking'], not {_shown(value)}.")
+    return tuple(dict.fromkeys(map(str, value)))
 
 
 def check_options(value: object) -> None:

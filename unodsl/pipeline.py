@@ -11,6 +11,7 @@ engine    the machine running
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -32,11 +33,14 @@ def check_edition(
     from unodsl.compose.load import load_edition
 
     report = report if report is not None else Report()
-    edition = load_edition(str(name), with_rules=tuple(with_rules), report=report)
+    rules = tuple(dict.fromkeys(with_rules))
+    edition = load_edition(str(name), with_rules=rules, report=report)
     if edition is None:
         return None, report
     model = seal(edition, report)
-    return (None if report.has_errors else model), report
+    if model is None or report.has_errors:
+        return None, report
+    return replace(model, source=str(name), with_rules=rules), report
 
 
 def load(name: str | Path, with_rules: Sequence[str] = ()) -> Model:

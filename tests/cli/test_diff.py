@@ -115,3 +115,9 @@ def test_two_editions_differ_in_something_exactly_when_they_do_not_mean_the_same
         assert not differences(first, first)
         compared += 1
     assert compared > 20
+
+
+def test_a_file_with_the_name_of_a_shipped_edition_is_told_apart(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "official.yaml"
+    path.write_text("unodsl: 1\nedition: official\nextends: classic\n")
+    assert run("diff", "official", str(path))[1].startswith(f"official and official ({path}) differ in ")

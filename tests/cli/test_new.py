@@ -131,3 +131,40 @@ def test_an_unknown_parent_is_misuse(run: Run, tmp_path: Path) -> None:
     assert (code, "official" in err) == (2, True)
     assert list(tmp_path.iterdir()) == []
     assert "official" in packaged_editions()
+
+
+def test_sentences_that_a_house_rule_replaces_are_left_out(run: Run, tmp_path: Path) -> None:
+    assert run("new", "my-game", "--like", "standard", "--with", "draw-until-playable", "--dir", str(tmp_path))[0] == 0
+    path = tmp_path / "my-game.yaml"
+    assert "Cards drawn by whoever does not play" not in path.read_text()
+    assert run("validate", str(path))[1].endswith(" cards, 0 warnings\n")
+
+
+def test_a_name_with_accents_is_not_cut(run: Run) -> None:
+    assert "Write uno." in run("new", "\u00fcn\u00f6", "--like", "official")[2]
+
+
+def test_a_schema_that_is_not_there(run: Run) -> None:
+    code, _, err = run("schema", "nope")
+    assert (code, err.splitlines()[0]) == (
+        2,
+        "unodsl: There is no schema of 'nope': there are `edition`, `ruletest` and `replay`.",
+    )
+
+
+def test_coverage_as_workflow_commands(run: Run, tmp_path: Path) -> None:
+    assert run("new", "my-uno", "--like", "official", "--dir", str(tmp_path))[0] == 0
+    path = tmp_path / "my-uno.yaml"
+    path.write_text(path.read_text() + 'rules: "also who draws-one: if size of hand of who is 99 then who loses 1 turn"\n')
+    out = run("test", str(path), "--coverage", "--rounds", "0", "--format", "github")[1]
+    assert "::notice file=" in out
+    assert "never come to in rule tests: clause draws-one" in out
+
+
+def test_a_file_that_is_both_sorts_is_told_once(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "both.yaml"
+    path.write_text("unodsl: 1\nedition: both\nhouse: both\nextends: official\n")
+    code, out, _ = run("validate", str(path))
+    assert (code, out.count("error S208"), out.endswith("1 error, 0 warnings\n")) == (1, 1, True)
+    code, _, err = run("show", str(path))
+    assert (code, "C421" in err) == (1, False)

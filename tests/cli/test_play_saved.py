@@ -97,3 +97,45 @@ def test_wishes_that_contradict_each_other(play: Run, arguments: tuple[str, ...]
     code, out, err = play(*arguments)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_a_game_of_bots_goes_on_with_bots(play: Run) -> None:
+    """A list without people is one; a file without the list is of one person."""
+    assert play("--auto", "--players", "2", "--rounds", "1", "--seed", "3", "--save", "bots.json")[0] == 0
+    code, out, _ = play("--resume", "bots.json", "--rounds", "1", "--engine", "python")
+    assert code == 0
+    assert "your turn" not in out
+    assert "Stopped after 1 round." in out
+    file = Path("bots.json")
+    document = json.loads(file.read_text())
+    assert document["extra"]["humans"] == []
+    assert play("--resume", "bots.json", "--pause")[2].startswith("unodsl: --pause does not go with this saved game")
+    file.write_text(json.dumps(document | {"extra": {}}))
+    assert "your turn" in play("--resume", "bots.json")[1]
+
+
+def test_which_engine_plays_is_not_saved(play: Run) -> None:
+    assert play("--seed", "3", "--engine", "python", "--save", "one.json", typed="1\n")[0] == 0
+    assert play("--resume", "one.json", "--engine", "reference", typed="1\n")[0] == 0
+    assert play("--resume", "one.json", "--engine", "python", typed="1\n")[0] == 0
+
+
+def test_what_a_saved_game_names_may_lie_beside_it(
+    play: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = Path("mine.yaml")
+    rule.write_text("unodsl: 1\nhouse: mine\npolicies: {dealing: {hand-size: 3}}\n")
+    assert play("--with", "mine.yaml", "--seed", "3", "--save", "game.json", typed="draw\n")[0] == 0
+    Path("else").mkdir()
+    monkeypatch.chdir("else")
+    assert here(capsys, monkeypatch, "replay", "../game.json")[0] == 0
+    assert play("--resume", "../game.json", typed="draw\n")[0] == 0
+    assert json.loads(Path("../game.json").read_text())["with"] == ["mine.yaml"]
+    Path("..", "mine.yaml").rename("../theirs.yaml")
+    code, _, err = play("--resume", "../game.json")
+    assert (code, "There is no file `mine.yaml`, here or beside the saved game. Put it beside" in err) == (1, True)
+
+
+def test_names_that_look_alike_are_one_name(play: Run) -> None:
+    code, _, err = play("--humans", "2", "--name", "Zo\u00eb", "--name", "Zoe\u0308")
+    assert (code, "the same name" in err) == (2, True)

@@ -319,7 +319,9 @@ def test_a_saved_game_is_known_to_be_saved(tmp_path: Path) -> None:
     made = played(Person([f"save {file}", "quit"]), engine())
     assert made.match.how_it_was_left().startswith(f"Saved. Go on with:\n  unodsl play --resume {file}")
     made = played(Person([f"save {tmp_path / 'other.json'}", "1", "quit"]), engine())
-    assert made.match.how_it_was_left().startswith("What was done since `save` is not in the file: ")
+    assert made.match.how_it_was_left().startswith(
+        "The file holds the game as it was at `save`; 2 actions since are not in it. Go on with:\n"
+    )
     assert played(Person(["quit"]), engine()).match.how_it_was_left() == "It was not saved.\n"
 
 

@@ -71,3 +71,36 @@ def _unpaused() -> str:
     person = Person(["R5", "quit"])
     played(person, at, position(at, {0: "R5 B3 B4 B6", 1: "G1 G2 G3"}, "R9", "red"))
     return person.text
+
+
+# ---- commands while Enter is waited for --------------------------------------------------------------------------------
+
+
+def test_commands_are_heard_where_enter_is_waited_for() -> None:
+    """Before the screen is passed on, after it, and after a move with `pause`; nothing else is done there."""
+    at = engine("official", 3)
+    hands = {0: "R5 B3 B4 B6 B7", 1: "Y8 B1 B2 Y3 Y4", 2: "R2 G2 G3"}
+    person = Person(["help", "B3", "undo", "seed", "", "R5", "rules challenge", "quit", "draw"])
+    made = played(person, at, position(at, hands, "R9", "red"), humans=(0, 1))
+    assert "P0: press Enter. help\nPress Enter to go on. Commands here:\n  help: this page\n" in person.text
+    assert "P0: press Enter. B3\nB3 means nothing here. Press Enter to go on, or type `help`." in person.text
+    assert "P0: press Enter. undo\n`undo` is for the next question. Press Enter first." in person.text
+    assert "The seed of this game is 1." in person.text
+    assert "press Enter to hide this. rules challenge\nOF-" in person.text
+    assert person.lines == ["draw"], "it was left"
+    assert [name for _, name in made.match.recorder.actions] == ["play R5"]
+
+    two = engine()
+    person = Person(["R5", "undo", "quit", "draw"])
+    played(person, two, position(two, {0: "R5 B3 B4", 1: "G1 G2 G3"}, "R9", "red"), pause=True)
+    assert "Press Enter to go on. undo\n`undo` is for the next question." in person.text
+    assert person.lines == ["draw"]
+
+
+def test_the_only_thing_is_not_done_while_a_command_is_typed() -> None:
+    at = engine()
+    for typed, done in ((["hand", "quit"], []), (["xyz", "", "quit"], ["draw"]), (["draw", "quit"], ["draw"])):
+        person = Person(["", *typed])
+        made = played(person, at, position(at, {0: "B5 B3", 1: "G1 G2 G3"}, "R9", "red", pile="B8"), humans=(0, 1))
+        assert "Only one thing is possible: draw." in person.text
+        assert [name for _, name in made.match.recorder.actions][:1] == done, typed

@@ -188,6 +188,23 @@ def test_why() -> None:
     assert "You:" not in text
 
 
+def test_why_names_what_allows_a_choice() -> None:
+    """A setting that is settled before the game has its sentence too."""
+    assert "OF-20: You may draw although you could play." in at_turn("why draw")
+
+
+@pytest.mark.parametrize("line", ["uno r5", "uno 1", "Uno! R5"])
+def test_the_word_stands_behind_the_move(line: str) -> None:
+    assert f"Write the word behind the move: {line.split()[1]} uno" in at_turn(line)
+    assert "Did you mean undo?" not in at_turn(line, "uno why")
+
+
+def test_log_and_rules_with_other_words() -> None:
+    text = at_turn("log x", "log -1", "rules \\x")
+    assert text.count("`log` takes how many lines to show, for example: log 20") == 2
+    assert "No sentence has '\\x' in it." in text
+
+
 @pytest.mark.parametrize("words", ["zz", "R99", "wild draw"])
 def test_why_of_what_is_no_card_says_how_cards_are_typed(words: str) -> None:
     text = " ".join(at_turn(f"why {words}").split())

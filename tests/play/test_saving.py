@@ -75,7 +75,7 @@ def test_a_place_is_checked_before_it_is_needed(tmp_path: Path, name: str) -> No
 
 def test_undo_after_another_person_has_answered() -> None:
     at = engine()
-    person = Person(["", "1", *["", "", "1"] * 2, *["undo"] * 3])
+    person = Person(["", "1", *["", "", "1"] * 2, "", "", "undo"])
     played(person, at, humans=(0, 1), seed=9)
     assert "That can not be taken back: P1 has answered since." in person.text
     assert "There is no decision of yours" not in person.text

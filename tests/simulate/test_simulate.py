@@ -22,7 +22,7 @@ from unodsl.check import seal
 from unodsl.diagnostics import Report as Diagnostics
 from unodsl.drivers.simulate import RENDERERS, Report, Request, set_up
 from unodsl.drivers.simulate.batch import play
-from unodsl.drivers.simulate.compare import compared
+from unodsl.drivers.simulate.compare import Comparison, compared
 from unodsl.drivers.simulate.plan import Simulation, side
 from unodsl.drivers.simulate.report import figure, report
 from unodsl.drivers.simulate.summary import Part, Summary, paired
@@ -154,6 +154,30 @@ def test_sentences() -> None:
     )
     assert said(base, base) == "Adding x makes no difference at all: all 200 rounds are exactly equal."
     assert compared({}, "round", "Adding x").sentences == ()
+
+
+def test_few_pairs_say_little() -> None:
+    """What is alike in few pairs is not certain, and nothing is more than 100 % shorter."""
+
+    def found(a: list[int], b: list[int]) -> Comparison:
+        wins = ([0] * len(a), [1] * len(a))
+        pairs = paired({"turns": a, "wins of P0": wins[0]}, {"turns": b, "wins of P0": wins[1]})
+        return compared(pairs, "round", "Adding x")
+
+    for count, verb in ((1, "1 round is"), (2, "2 rounds are"), (29, "29 rounds are")):
+        few = found([40] * count, [30] * count)
+        assert few.sentences == (
+            f"Adding x: {verb} too few to say by how much a round is longer or shorter: 30 are the least.",
+        )
+        assert [difference.ratio for difference in few.differences] == [None, None]
+        assert not any(difference.difference.is_known or difference.is_clear for difference in few.differences)
+    assert found([0] * 40, [10] * 40).sentences[0] == "Adding x makes a round 10.0 turns longer."
+    assert found([0, 0] * 20, [-10, -10] * 20).sentences[0] == "Adding x makes a round 10.0 turns shorter."
+    wild = found([1] * 38 + [2000] * 2, [60] * 40)
+    assert "between 100.0 % shorter and " in wild.sentences[0]
+    ratio = {difference.name: difference for difference in wild.differences}["turns"].ratio
+    assert ratio is not None
+    assert ratio.low == -1
 
 
 def test_what_is_compared_with() -> None:

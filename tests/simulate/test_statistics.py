@@ -32,7 +32,7 @@ def test_wilson_against_published_values(hits: int, count: int, low: float, high
 
 def test_of_nothing_nothing_is_known() -> None:
     assert st.wilson(0, 0) == st.Interval(0.0, 0.0, 1.0)
-    assert st.mean_interval(st.Sums(1, 7, 49)) == st.Interval(7.0, 7.0, 7.0)
+    assert st.mean_interval(st.Sums(1, 7, 49)) == st.Interval.unknown(7.0)
     assert st.ratio_interval(st.PairSums(3, 0, 5, 0, 9, 0, 3)) is None
 
 

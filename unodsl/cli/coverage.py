@@ -107,6 +107,32 @@ def as_data(found: Sequence[Report]) -> list[dict[str, Any]]:
     ]
 
 
+def as_commands(found: Sequence[Report]) -> str:
+    """Workflow commands: a notice beside each line of an edition's own text that its rule tests lack something of."""
+    lacking = dict.fromkeys(
+        (printable(each.point.span.file), each.point.span.line, printable(_lack(each)))
+        for one in found
+        for each in one.tests
+        if each.missing and is_own(each.point, one.edition)
+    )
+    return "".join(f"::notice file={_field(file)},line={line}::{_escaped(said)}\n" for file, line, said in lacking)
+
+
+def _lack(one: Covered) -> str:
+    """What no rule test has come to."""
+    missing = "never come to" if one.missing == ("never",) else " and ".join(one.missing)
+    what = f"`{one.point.text}` in {one.point.clause}" if one.point.kind == "test" else f"{one.point.kind} {one.point.clause}"
+    return f"{missing} in rule tests: {what}"
+
+
+def _escaped(said: str) -> str:
+    return said.replace("%", "%25").replace("\n", "%0A")
+
+
+def _field(said: str) -> str:
+    return _escaped(said).replace(":", "%3A").replace(",", "%2C")
+
+
 def _data(found: Sequence[Covered], edition: Edition) -> dict[str, Any]:
     missing = [
         {

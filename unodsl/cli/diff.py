@@ -15,6 +15,7 @@ from unodsl.cli.failures import Asked
 from unodsl.compose.differences import Difference, differences
 from unodsl.diagnostics import InvalidEdition
 from unodsl.diagnostics.printable import printable
+from unodsl.source.packaged import packaged_editions
 
 if TYPE_CHECKING:
     from unodsl.model.model import Model
@@ -49,13 +50,16 @@ def command(first: str, second: str | None, rules: tuple[str, ...], format_: str
         return TROUBLE
     found = differences(models[0].edition, models[1].edition)
     is_same = models[0].hash == models[1].hash
-    names = _named(models[0], ()), _named(models[1], rules)
+    names = _named(models[0], first, ()), _named(models[1], second or first, rules)
     streams.write(_json(found, names, is_same) if format_ == "json" else _text(found, names, is_same))
     return 0 if is_same else DIFFERENT
 
 
-def _named(model: Model, rules: tuple[str, ...]) -> str:
-    return printable(" with ".join(filter(None, (model.edition.name, " and ".join(rules)))))
+def _named(model: Model, source: str, rules: tuple[str, ...]) -> str:
+    """An edition and its house rules; a file that bears the name of a shipped edition is told apart from it."""
+    name = model.edition.name
+    whole = f"{name} ({source})" if name in packaged_editions() and source != name else name
+    return printable(" with ".join(filter(None, (whole, " and ".join(rules)))))
 
 
 def _text(found: tuple[Difference, ...], names: tuple[str, str], is_same: bool) -> str:

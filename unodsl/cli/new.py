@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,7 +84,7 @@ def command(name: str, parent: str, rules: tuple[str, ...], folder: str) -> int:
 
 def _check_name(name: str) -> None:
     if not is_kebab(name):
-        near = kebab(name)
+        near = kebab(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode())
         cure = f" Write {near}." if near else ""
         raise click.UsageError(f"{printable(name)!r} is no name: names are small letters and digits with hyphens.{cure}")
     if name in (*packaged_editions(), *packaged_house_rules()):

@@ -42,7 +42,7 @@ INTERRUPTED = 130
 DEFAULT = "official"
 _FLAGS = {
     "seed": "--seed", "players": "--players", "humans": "--humans", "auto": "--auto", "matches": "--matches", "seat": "--seat",
-    "name": "--name", "bots": "--bots", "rules": "--with", "settings": "--set", "engine": "--engine",
+    "name": "--name", "bots": "--bots", "rules": "--with", "settings": "--set",
 }  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def _refuse_names(names: tuple[str, ...], humans: int) -> None:
             raise click.UsageError(
                 f"--name {printable(name)} reads like a seat: the seats are P0, P1 and so on. Choose another name."
             )
-    if len({name.strip().casefold() for name in names}) < len(names):
+    if len({unicodedata.normalize("NFKC", name).strip().casefold() for name in names}) < len(names):
         raise click.UsageError("--name gives two people the same name. Choose another one.")
     if len(names) > humans:
         raise click.UsageError(
@@ -190,7 +190,7 @@ def _bots(text: str, seats: int) -> list[str]:
 
 def _resume(wish: Wish, file: str) -> int:
     """Go on with a saved game; the cards and people are those that it was saved with."""
-    saved = open_saved(Path(file), wish.edition)
+    saved = open_saved(Path(file), wish.edition, wish.engine)
     verdict = None if saved.problem else replay.verify(saved.document, saved.engine)
     if verdict is None or not verdict.holds:
         streams.complain(f"unodsl: {printable(file)}: {printable(verdict.message if verdict else saved.problem)}\n")
@@ -203,6 +203,8 @@ def _resume(wish: Wish, file: str) -> int:
     seed, game = document["seed"], document["game"]
     extra = document["extra"] if isinstance(document.get("extra"), dict) else {}
     seating = Seating.from_data(machine, extra, seed, game)
+    if wish.pause and not seating.humans:
+        raise click.UsageError("--pause does not go with this saved game: only bots play in it.")
     recorder = replay.Recorder(machine, seed, game, tuple(document["with"]))
     session = _session(wish, saved.engine, seating, recorder, saved.source, wish.save_as or Path(file))
     session.match.own.add(place(Path(file)))

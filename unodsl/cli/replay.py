@@ -14,7 +14,7 @@ from unodsl.record import replay
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--edition", metavar="FILE", help="The edition's file, if it is not where the saved game says.")
+@click.option("--edition", metavar="FILE", help="The edition's file, if it is neither where the saved game says nor beside it.")
 def command(file: str, edition: str | None) -> int:
     """Play a saved game again, and compare it step by step. Exit code 1: it went another way."""
     saved = open_saved(Path(file), edition)

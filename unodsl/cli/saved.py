@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,15 +12,17 @@ import click
 
 from unodsl.cli.common import load_model
 from unodsl.cli.failures import FINDINGS, Finding, exit_code
+from unodsl.compose.names import is_kebab
 from unodsl.diagnostics import InvalidEdition
 from unodsl.diagnostics.printable import clip, printable
 from unodsl.drivers.play import NoGame, NotSaved, read
 from unodsl.engine.contract import Engine
 from unodsl.model.model import Model
-from unodsl.pipeline import build_machine, check_edition, engine_for
+from unodsl.pipeline import EngineName, build_machine, check_edition, engine_for
 from unodsl.policy.registry import UnknownBot, bot_of
 from unodsl.record import replay
-from unodsl.source.packaged import packaged_editions
+from unodsl.source.limits import MAX_REFERENCE
+from unodsl.source.words import quoted
 
 _NAME_LENGTH = 40
 
@@ -42,8 +44,8 @@ class Saved:
         return f"{writer} The rules and the edition are the same: going on." if writer else ""
 
 
-def open_saved(path: Path, edition: str | None) -> Saved:
-    """Read a saved game and load its edition: the one named, or the one that it names."""
+def open_saved(path: Path, edition: str | None, plays: EngineName = "reference") -> Saved:
+    """Read a saved game and load its edition: the one named, or the one that it names. ``plays``: the engine, which is not saved."""
     try:
         document = read(path)
     except NoGame as error:
@@ -52,22 +54,48 @@ def open_saved(path: Path, edition: str | None) -> Saved:
         raise click.ClickException(str(error)) from None
     if edition:
         _require_name(path, document, edition)
-    source = edition or _source(document)
+    source = edition or replay.source_of(document)
+    found, rules = edition or _found(path, source), [_found(path, str(rule)) for rule in document["with"]]
+    _require_there(path, () if edition else (found,), rules)
     with nullcontext() if edition else _said_by(path):
-        model = load_model(source, tuple(str(rule) for rule in document["with"]))
+        model = load_model(found, rules)
     _require_file(path, document, source, model)
     problem = replay.check_hash(document, model.hash)
-    problem = problem and (_without_rules(document, source) or problem)
+    problem = problem and (_without_rules(document, found, rules) or problem)
     with _said_by(path):
         options, players = (None, None) if problem else (document["options"], document["players"])
-        engine = engine_for(build_machine(model, options, players))
+        engine = engine_for(build_machine(model, options, players), plays)
     problem = problem or _seating(document.get("extra", {}), document["players"])
     return Saved(document, model, engine, source, problem)
 
 
-def _without_rules(document: Mapping[str, Any], source: str) -> str:
+def _found(path: Path, name: str) -> str:
+    """What a saved game names: a name of unodsl, a file where the command is run, or else one beside the saved game."""
+    beside = path.parent / name
+    return str(beside) if not is_kebab(name) and not _is_there(Path(name)) and _is_there(beside) else name
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _require_there(path: Path, editions: Sequence[str], rules: Sequence[str]) -> None:
+    """That the files are there that a saved game names."""
+    for name in (*editions, *rules):
+        if is_kebab(name) or len(name) > MAX_REFERENCE or _is_there(Path(name)):
+            continue
+        cure = "Put it beside the saved game"
+        if name in editions:
+            cure += ", or name it: `unodsl replay --edition FILE …`, `unodsl play FILE --resume …`"
+        raise Finding(f"{path}: There is no file {quoted(name)}, here or beside the saved game. {cure}.")
+
+
+def _without_rules(document: Mapping[str, Any], source: str, named: list[str]) -> str:
     """That the game was played without a house rule that its file names, if it was; or nothing."""
-    rules = document["with"] if document["rules"] == replay.RULES else []
+    rules = named if document["rules"] == replay.RULES else []
     for less in (*([*rules[:at], *rules[at + 1 :]] for at in reversed(range(len(rules)))), []):
         model, _ = check_edition(source, less)
         if rules and model is not None and model.hash == document["hash"]:
@@ -125,11 +153,3 @@ def _require_file(path: Path, document: Mapping[str, Any], source: str, model: M
     if model.edition.name != document["edition"]:
         was, there = (clip(printable(word), _NAME_LENGTH) for word in (document["edition"], source))
         raise Finding(f"{printable(str(path))} is a game of {was}, and its `extra.source`, {there}, is {model.edition.name}.")
-
-
-def _source(document: dict[str, Any]) -> str:
-    """Where the edition is: a packaged one by its name, else the file that was played from."""
-    source, name = document.get("extra", {}).get("source"), str(document["edition"])
-    if isinstance(source, str) and source and (source not in packaged_editions() or source == name):
-        return source
-    return name

@@ -75,7 +75,8 @@ class Skeleton:
     def settings(self) -> dict[str, Cell]:
         """The settings that people change first, as far as there are such."""
         cells = {f"{table}.{name}": cell for table, cells in self.parent.policies.items() for name, cell in cells.items()}
-        return {path: cells[path] for path in _SETTINGS if path in cells and cells[path].type in ("number", "flag", "choice")}
+        there = (path for path in _SETTINGS if path in cells and path not in self._replaced)
+        return {path: cells[path] for path in there if cells[path].type in ("number", "flag", "choice")}
 
     @property
     def players(self) -> str:
@@ -120,7 +121,7 @@ class Skeleton:
 
     @property
     def _told(self) -> list[tuple[str, str]]:
-        """The sentences of the rule sheet, each with what carries it."""
+        """The sentences of the rule sheet, each with what carries it; not those that a house rule has put its own in the place of."""
         told = [(f"{self.players.replace('-', ' to ')} players.", "players")]
         told.append((f"{self.total} cards; {', '.join(self.colors)}, and some without a color.", "[total-cards, colors]"))
         told += [(f"{said}.", row) for row, (_, said) in self.rows.items()]
@@ -132,7 +133,12 @@ class Skeleton:
                 told.append(
                     (f"{option.says or option.name}: {option.default}, unless the table agrees otherwise.", option.name)
                 )
-        return told
+        return [(said, by) for said, by in told if by not in self._replaced]
+
+    @property
+    def _replaced(self) -> set[str]:
+        """What a house rule speaks of in the place of others."""
+        return {path for sentence in self.parent.sentences.values() for path, _ in sentence.replaces}
 
     @property
     def signs(self) -> dict[str, str]:

@@ -22,7 +22,7 @@ from unodsl.cli.common import (
     set_option,
     with_option,
 )
-from unodsl.cli.coverage import as_data, as_text, reports
+from unodsl.cli.coverage import as_commands, as_data, as_text, reports
 from unodsl.cli.failures import exit_code
 from unodsl.cli.findings import render
 from unodsl.cli.houses import tried_on
@@ -85,6 +85,7 @@ def command(
         streams.write(json.dumps(data, indent=2) + "\n")
     else:
         streams.write(render(problems, "github") + "".join(_commands(result) for result in results))
+        streams.write(as_commands(covered))
         streams.complain(summary(results).rstrip("\n").rpartition("\n")[2] + "\n")
     return exit_code(problems) or int(any(not result.passed for result in results))
 

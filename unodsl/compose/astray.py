@@ -5,7 +5,7 @@ Where they belong is known when all files below have been read; until then they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from unodsl.compose.stack import Level
@@ -33,19 +33,23 @@ def strays(root: Node) -> Iterator[Stray]:
                 yield Stray(key.text, value.text, (key.span, value.span))
 
 
-def advised(problems: Iterable[Diagnostic], found: Sequence[Stray], stack: Sequence[Level]) -> Iterator[Diagnostic]:
-    """The problems, with the right place told where a stray key has one."""
+def advised(
+    problems: Iterable[Diagnostic], found: Sequence[Stray], stack: Sequence[Level], keys: Collection[str]
+) -> Iterator[Diagnostic]:
+    """The problems, with the right place told where a stray key has one. ``keys``: those of a file, of which one may be meant."""
     for problem in problems:
         stray = next((s for s in found if problem.span in s.places), None) if problem.code in ("S201", "S203") else None
-        cure = _home(stray, stack) if stray else None
+        cure = _home(stray, stack, keys) if stray else None
         yield replace(problem, help=cure) if cure else problem
 
 
-def _home(stray: Stray, stack: Sequence[Level]) -> str | None:
+def _home(stray: Stray, stack: Sequence[Level], keys: Collection[str]) -> str | None:
     cells = {cell.name.text: table.name.text for level in stack for table in level.file.policies for cell in table.cells}
     options = {patch.name.text for level in stack for patch in level.file.options}
     columns = {column.name.text for level in stack for column in level.file.columns}
-    name = nearest(stray.name, (*cells, *options, *columns))
+    name = nearest(stray.name, (*cells, *options, *columns, *keys))
+    if name in keys:
+        return None
     if name in cells:
         return f"write `policies: {{{cells[name]}: {{{name}: {_short(stray)}}}}}`"
     if name in options:

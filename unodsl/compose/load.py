@@ -40,7 +40,7 @@ def load_edition(name_or_path: str, *, with_rules: Sequence[str] = (), report: R
     edition = loader.merged() if loader.is_readable else None
     loader.keep()
     _note_rootless(loader.stack, own)
-    report.extend(advised(_without_echoes(own), loader.strays, loader.stack))
+    report.extend(advised(_without_echoes(own), loader.strays, loader.stack, _schema()["properties"]))
     return None if own.has_errors else edition
 
 
@@ -156,7 +156,8 @@ class _Loader:
             return
         if file.kind != "house":
             cure = "write `extends:` to build on an edition" if from_file else "name house rules behind --with"
-            self._wrong_sort(span, file, "edition", cure)
+            if not any(problem.code == "S208" and problem.span.file == located.file for problem in self.report):
+                self._wrong_sort(span, file, "edition", cure)
             return
         if file.extends is not None:
             self.report.add("C421", "A house rule extends nothing.", file.extends.span, help="write what it `needs:`")

@@ -14,7 +14,7 @@ from unodsl.compose.fields import Reader
 from unodsl.compose.names import good_name, good_text, is_kebab, kebab
 from unodsl.diagnostics import Note, Report, Span
 from unodsl.source import Mapping, Node, RuleText, Scalar, Sequence, rule_text
-from unodsl.source.limits import MAX_PLAYERS
+from unodsl.source.limits import MAX_PLAYERS, MIN_PLAYERS
 from unodsl.source.words import quoted
 
 LANGUAGE: Final = 1
@@ -119,8 +119,11 @@ def _check_players(header: dict[str, Given], report: Report) -> None:
     given = header.get("players")
     if given is None or not isinstance(given.value, Range):
         return
-    if not 1 <= given.value.low <= given.value.high <= MAX_PLAYERS:
-        report.add("S206", f"The players can be from 1 to {MAX_PLAYERS}.", given.span)
+    low, high = given.value.low, given.value.high
+    if not MIN_PLAYERS <= low <= high <= MAX_PLAYERS:
+        fits = range(max(low, MIN_PLAYERS), min(high, MAX_PLAYERS) + 1)
+        cure = f"write {fits[0]}-{fits[-1]}" if len(fits) > 1 else f"write {fits[0]}" if fits else None
+        report.add("S206", f"The players can be from {MIN_PLAYERS} to {MAX_PLAYERS}.", given.span, help=cure)
         del header["players"]
 
 

@@ -81,7 +81,15 @@ class InvalidEdition(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(f"{d.span}: {d.code} {d.message}" for d in self.diagnostics[:5]))
+        super().__init__("; ".join(f"{_place(d.span)}{d.code} {d.message}" for d in self.diagnostics[:5]))
+
+    def __reduce__(self) -> tuple[type[InvalidEdition], tuple[tuple[Diagnostic, ...]]]:
+        return InvalidEdition, (self.diagnostics,)
+
+
+def _place(span: Span) -> str:
+    """A place before what is said of it; nothing for what has none."""
+    return f"{span}: " if span.file else ""
 
 
 class InternalError(Exception):

@@ -14,7 +14,8 @@ Columns of a round: ``round`` (its number), ``decisions``, ``capped`` (1: the ca
 ``score of N`` for every side N after the round was counted. Of a match: ``rounds``, ``decisions`` (of all its rounds),
 ``winner`` (of the last round), ``score of N``, ``champion of N`` (1: side N has won). Columns of a role that an edition does
 not have are left out. ``into`` is anything writable with the buffer protocol whose memory is one piece: ``array("q")``, ctypes,
-a memoryview, a numpy array. The policy of seat s draws from the stream ``random.start(seed, game, 1 + s)``.
+a memoryview, a numpy array; of 64-bit numbers, or of bytes. Seeds and games are numbers from 0 to 2**63 - 1; anything else
+that can not be meant is a ``ValueError`` or ``TypeError``. The policy of seat s draws from the stream ``random.start(seed, game, 1 + s)``.
 """
 
 from __future__ import annotations

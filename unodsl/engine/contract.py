@@ -78,6 +78,9 @@ class Engine(Protocol):
         """A seat leaves in the middle of the round, as the cell ``flow.leaving`` has it: what it has to name is drawn by lot, other
         decisions of its own are passed over, windows count it as passed. The same as the action ``LEAVE``."""
 
+    def outcome_name(self, state: State, outcome: int) -> str:
+        """An outcome of chance as people read it: the name by which ``apply`` takes it."""
+
     def resolve(self, state: State, outcome: int) -> Step:
         """Tell chance its outcome (one of ``chance_outcomes``)."""
 

@@ -21,12 +21,18 @@ of a batch. Nothing else touches these streams.
 
 Results (:mod:`unodsl.engine.buffers`): ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop
 after rounds was asked for: see ``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
+
+What the memory holds must be games of this machine, which ``begin``, ``renew`` and ``apply`` have written, or copies of them. In
+Python, and in native code that is ``checked``, a game that can not be one (memory that is not begun, games of another machine) is
+a ``ValueError``: it stands at no decision, nobody is asked, or its menu has no end. No more of it is looked at. Native code that is
+not checked looks at the first game of the buffer only; with other numbers in the rest it may do anything, a crash included.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
+from unodsl.engine.batch import Executor
 from unodsl.machine.code import Machine
 from unodsl.state.state import State
 
@@ -68,8 +74,9 @@ class Games(Protocol):
         """One of the games as a state, for views and everything else that works on states."""
 
 
-def games_for(machine: Machine, engine: Literal["auto", "python", "native"] = "auto") -> Games:
-    """Games on an executor. ``auto``: native code where llvmlite is installed, else plain Python. Raises ``Unsupported`` for a
+def games_for(machine: Machine, engine: Executor = "auto", checked: bool = False) -> Games:
+    """Games on an executor. ``auto``: native code where llvmlite is installed, else plain Python. ``checked``: native code looks at
+    every buffer and index, too; it is many times slower, and its games are of another ``size``. Raises ``Unsupported`` for a
     machine that can not be specialised, and ``Missing`` when native code is asked for by name and llvmlite is not there."""
     from unodsl.engine.native.missing import is_installed, require
 
@@ -81,4 +88,4 @@ def games_for(machine: Machine, engine: Literal["auto", "python", "native"] = "a
         return PythonGames(machine)
     from unodsl.engine.native.games import NativeGames
 
-    return NativeGames(machine)
+    return NativeGames(machine, checked)

@@ -7,7 +7,7 @@ calls itself, and one action moves at most ``move_bound`` cards. It holds for ev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from unodsl.compose.edition import Edition
@@ -63,7 +63,8 @@ class Model:
     ``test_cells[column][kind]`` and ``effect_cells[column][kind]`` are keys of ``functions`` and ``routines``.
     ``faces`` names face indexes. ``flow`` maps the cells of the policy table ``flow`` to keys (tests and effects);
     ``cap`` is the number of decisions in a round, ``most_rounds`` of rounds in a match. ``locals`` by index. ``unused`` are the paths
-    of clauses that nobody calls.
+    of clauses that nobody calls. ``source`` and ``with_rules`` are the name or path and the house rules with which it was asked for;
+    they make no difference to what it is.
     """
 
     edition: Edition
@@ -79,3 +80,5 @@ class Model:
     move_bound: int
     unused: tuple[str, ...] = ()
     most_rounds: int = MOST_ROUNDS
+    source: str = field(default="", compare=False, repr=False)
+    with_rules: tuple[str, ...] = field(default=(), compare=False, repr=False)

@@ -15,8 +15,11 @@ from typing import Any
 from unodsl import version
 from unodsl.engine.contract import NATURE, Engine, Refused
 from unodsl.engine.invariants import misfits
-from unodsl.machine.code import Machine
+from unodsl.engine.reference.calls import may_wait
+from unodsl.machine.code import Decide, Machine, Simple
+from unodsl.machine.layout import EXPLICIT, WAITING
 from unodsl.record.shape import fault, schema
+from unodsl.source.packaged import packaged_editions
 from unodsl.source.words import quoted
 from unodsl.state.state import State
 
@@ -85,28 +88,45 @@ def state_to_data(state: State) -> dict[str, Any]:
 
 
 def state_from_data(data: Mapping[str, Any], machine: Machine) -> State:
-    """A position from plain data. Raises ``ValueError`` when it does not fit the machine."""
+    """A position from plain data, to be played on from. Raises ``ValueError`` when it does not fit the machine."""
     registers, zones, pools = (data.get(key) for key in ("registers", "zones", "pools"))
     layout = machine.layout
     if not (_numbers(registers) and len(registers) == layout.registers):  # type: ignore[arg-type]
         raise ValueError("the registers do not fit this edition")
     for stacks in (zones, pools):
-        if not (isinstance(stacks, list) and len(stacks) == len(layout.zone_names) and all(map(_numbers, stacks))):
+        if not (isinstance(stacks, list | tuple) and len(stacks) == len(layout.zone_names) and all(map(_numbers, stacks))):
             raise ValueError("the zones do not fit this edition")
     state = State(tuple(registers), tuple(map(tuple, zones)), tuple(map(tuple, pools)))  # type: ignore[arg-type]
     kinds = len(machine.model.edition.kinds)
     if any(not -1 <= kind < kinds for cards in (*state.zones, *state.pools) for kind in cards):
         raise ValueError("a card is not of this edition")
-    if not 0 <= state.pc < len(machine.code):
-        raise ValueError("the game stands nowhere")
-    wrong = next(misfits(machine, state), "")
+    wrong = _astray(machine, state) or next(misfits(machine, state), "")
     if wrong:
         raise ValueError(wrong)
     return state
 
 
+def _astray(machine: Machine, state: State) -> str:
+    """Why nobody could go on from where a game stands, or nothing."""
+    registers, first = state.registers, machine.layout.waiting
+    instruction = machine.code[state.pc] if 0 <= state.pc < len(machine.code) else None
+    if instruction is None:
+        return "the game stands nowhere"
+    if state.is_over:
+        return ""
+    if isinstance(instruction, Simple):
+        told = registers[EXPLICIT] == 1 and may_wait(machine, instruction.act)
+        return "" if told else "the game stands where nobody is asked"
+    if not isinstance(instruction, Decide):
+        return "the game stands where nobody is asked"
+    asked = registers[first : first + max(0, registers[WAITING])]
+    if not 1 <= registers[WAITING] <= machine.players or not all(0 <= seat < machine.players for seat in asked):
+        return "a seat is asked that there is not"
+    return ""
+
+
 def _numbers(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+    return isinstance(value, list | tuple) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
 
 
 def dumps(document: Mapping[str, Any]) -> str:
@@ -159,6 +179,12 @@ def _other_format(data: object) -> str:
     return ""
 
 
+def check_name(document: Mapping[str, Any], known: str) -> str:
+    """Why a replay can not be of the edition with this name, or nothing."""
+    was = document["edition"]
+    return "" if was == known else f"It is a game of {quoted(_clipped(was))}, not of {quoted(known)}."
+
+
 def check_hash(document: Mapping[str, Any], known: str) -> str:
     """Why a replay can not be of the edition with this hash, or nothing."""
     writer = f" {note}" if (note := other_writer(document)) else ""
@@ -185,6 +211,14 @@ def check_table(document: Mapping[str, Any], machine: Machine) -> str:
     if lacking:
         return f"`digests` lacks that of step {lacking[0]}: take the file as it was saved."
     return f"`digests` has step {more[0]}, and there are {steps} actions: take the file as it was saved." if more else ""
+
+
+def source_of(document: Mapping[str, Any]) -> str:
+    """Where the edition of a replay is: a packaged one by its name, else the file that was played from."""
+    source, name = document.get("extra", {}).get("source"), str(document["edition"])
+    if isinstance(source, str) and source and (source not in packaged_editions() or source == name):
+        return source
+    return name
 
 
 def other_writer(document: Mapping[str, Any]) -> str:

@@ -84,6 +84,9 @@ def _fields(value: object, wanted: _Schema, place: str) -> Iterator[str]:
         return
     named, patterns = wanted.get("properties", {}), wanted.get("patternProperties", {})
     for key, part in value.items():
+        if not isinstance(key, str):
+            yield f"a field{f' in {quoted(place)}' if place else ''} must have a text for its name, not {_what(key)}"
+            continue
         inner = named.get(key) or next((each for pattern, each in patterns.items() if re.search(pattern, key)), None)
         if inner is not None:
             yield from filter(None, [fault(part, inner, f"{place}.{key}" if place else key)])
@@ -134,7 +137,11 @@ def _what(value: object) -> str:
             return "a list"
         case str():
             return f"the text {quoted(value)}"
-    return f"the number {_digits(value)}"
+        case int() | float():
+            return f"the number {_digits(value)}"
+        case tuple():
+            return "a tuple"
+    return f"a thing of the type {quoted(type(value).__name__)}"
 
 
 def _digits(value: object) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from unodsl.source.packaged import packaged_editions, packaged_house_rules
 
 _HOUSE = re.compile(rb"^house[ \t]*:", re.M)
+_EDITION = re.compile(rb"^edition[ \t]*:", re.M)
 _BEGINNING = 4096
 
 
@@ -21,6 +22,7 @@ def is_house(name: str) -> bool:
         if not Path(name).is_file():  # a pipe would be waited for
             return False
         with open(name, "rb") as file:
-            return _HOUSE.search(file.read(_BEGINNING)) is not None
+            begin = file.read(_BEGINNING)
+            return _HOUSE.search(begin) is not None and _EDITION.search(begin) is None
     except (OSError, ValueError):
         return False

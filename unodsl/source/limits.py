@@ -12,6 +12,7 @@ MAX_SCALAR: Final = 10_000  # characters of a plain or quoted text
 MAX_BLOCK: Final = 256 * 1024  # characters of a text behind `|`
 MAX_DIGITS: Final = 9
 MAX_CARDS: Final = 2_000
+MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 16
 MAX_CHAIN: Final = 8  # files that extend one another
 MAX_REFERENCE: Final = 200  # characters of a name or path

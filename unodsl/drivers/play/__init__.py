@@ -4,6 +4,7 @@ The modules lie in layers; each knows only what lies below it, and nobody beside
 
 - `session` plays a match to its end;
 - `ask` puts a question to a person and carries out what is typed;
+- `pause` waits for Enter, and hears the commands that need no question;
 - `match` is the match itself: what is done, told, recorded, taken back and saved;
 - `story` keeps what happened, for each viewer;
 - `telling` and `why` answer the two questions of a player: what happens here, and why (not);

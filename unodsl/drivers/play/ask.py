@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from unodsl.diagnostics.nearest import nearest
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.play import saving
-from unodsl.drivers.play.choices import LONGEST, Attempt, Choices, Chosen, Unclear, plain
-from unodsl.drivers.play.console import Left
-from unodsl.drivers.play.help import COMMANDS, WITH_WORDS, help_text, meant
+from unodsl.drivers.play.choices import LONGEST, Attempt, Choices, Chosen, Unclear
+from unodsl.drivers.play.help import help_text, meant
 from unodsl.drivers.play.match import Match
+from unodsl.drivers.play.pause import Pause, command_in, not_now
 from unodsl.drivers.play.question import Question
-from unodsl.drivers.play.text import listed, shown
-from unodsl.drivers.play.why import because, sentences, why
+from unodsl.drivers.play.text import listed, quoted
+from unodsl.drivers.play.why import because, why
 from unodsl.engine.contract import Refused
 from unodsl.state.state import Action
 from unodsl.state.view import decision_of
 
 _LOG_LINES = 10
+_LOG_DIGITS = 9
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Ask:
                 return action
 
     def only_thing(self) -> Action | None:
-        """The one thing that can be done, said aloud; ``None`` if there is a choice, or a call to be remembered."""
+        """The one thing that can be done, said aloud; ``None`` if there is a choice, a call to be remembered, or no question any more."""
         match, numbered = self.match, self._choices.numbered
         if len(numbered) != 1 or len(self._choices.legal) > 1:
             return None
@@ -55,9 +55,19 @@ class Ask:
         match.console.write("\n" + match.page.situation(view, self.question.decision) + match.page.hand(view))
         option = match.page.option(self._choices, numbered[0])
         match.console.say(f"{self.question.decision.prompt} Only one thing is possible: {option}.".strip())
-        if len(match.seating.humans) > 1:
-            match.console.ask("Press Enter to go on. ")
-        return numbered[0]
+        return self._confirmed(numbered[0]) if len(match.seating.humans) > 1 else numbered[0]
+
+    def _confirmed(self, action: Action) -> Action | None:
+        """The one action, once Enter is pressed or it is named; ``None`` when a command has ended the question."""
+        while line := " ".join(self.match.console.ask("Press Enter to go on. ").split()):
+            if len(line) <= LONGEST and self._command(line):
+                if self.is_over:
+                    return None
+            elif self._choices.meaning(line) == Chosen(action):
+                break
+            else:
+                self.match.console.say(not_now(line))
+        return action
 
     def wait_for_word(self, action: Action) -> None:
         """After a move that may carry a word: who has forgotten it can say it now. The wait is the same after every such move, so it
@@ -65,16 +75,18 @@ class Ask:
         match, branch = self.match, self._choices.branch(action)
         if match.state.is_over or branch is None or branch.rider is None:
             return
-        line = match.console.ask("Press Enter to go on. ")
+        line = Pause(match).read("Press Enter to go on. ")
         decision = decision_of(match.engine.machine, match.state)
-        if not line.strip() or decision is None:
+        if not line or decision is None:
             return
         choices = Choices(match.lexicon, decision, match.engine.legal_actions(match.state, self.question.seat))
-        meaning = choices.meaning(" ".join(line.split()))
+        meaning = choices.meaning(line)
         if isinstance(meaning, Chosen) and choices.is_unprompted(meaning.action):
             match.act(self.question.seat, meaning.action)
         else:
-            match.console.say("There is nothing to say now.")
+            match.console.say(not_now(line) if command_in(line)[0] else "There is nothing to say now.")
+            if command_in(line)[0]:
+                Pause(match).wait("Press Enter to go on. ")
 
     def _show(self) -> None:
         """The table, the hand, the question."""
@@ -111,7 +123,7 @@ class Ask:
         """Whether a command was meant."""
         known = {choice.name for choice in self._choices.numbered}
         words = meant(line.split(" ")[0]) if len(line) <= LONGEST and nearest(line, known) is None else []
-        return f"{line!r} is no command and no choice here. Did you mean {listed(words, 'or')}?" if words else ""
+        return f"{quoted(line, 60)} is no command and no choice here. Did you mean {listed(words, 'or')}?" if words else ""
 
     def _attempt(self, name: str) -> Action | None:
         """A move by name that is not on the list: the engine says why not."""
@@ -126,18 +138,16 @@ class Ask:
     def _command(self, line: str) -> bool:
         """Carry out a command; false when the line is none. A choice of the game that has such a name goes first, and more words than a
         command takes make it none."""
-        word, _, rest = line.partition(" ")
-        name = plain(word.removeprefix("/"))
-        if name not in COMMANDS or (rest and name not in WITH_WORDS):
-            return False
-        if not word.startswith("/") and self._choices.is_exact(line):
+        name, rest = command_in(line)
+        if not name or (not line.startswith("/") and self._choices.is_exact(line)):
             return False
         commands: dict[str, Callable[[str], None]] = {
-            "help": self._help, "why": self._why, "log": self._log, "rules": self._rules, "hand": self._hand,
-            "table": self._table, "save": self._save, "undo": self._undo, "seed": self._seed, "leave": self._leave,
-            "quit": self._quit,
+            "help": self._help, "why": self._why, "log": self._log, "hand": self._hand,
+            "table": self._table, "undo": self._undo, "leave": self._leave,
         }  # fmt: skip
-        commands[name](rest.strip())
+        if name not in commands:
+            return Pause(self.match).heard(line)
+        commands[name](rest)
         return True
 
     def _help(self, _rest: str) -> None:
@@ -147,11 +157,11 @@ class Ask:
         self.match.console.say_all(why(self.question, rest))
 
     def _log(self, rest: str) -> None:
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else _LOG_LINES
+        if rest and not (rest.isascii() and rest.isdigit()):
+            self.match.console.say("`log` takes how many lines to show, for example: log 20")
+            return
+        count = int(rest[:_LOG_DIGITS]) if rest else _LOG_LINES
         self.match.console.say_all(self.match.log(self.question.seat)[-count:] if count else [])
-
-    def _rules(self, rest: str) -> None:
-        self.match.console.say_all(sentences(self.question.lexicon.edition, rest))
 
     def _hand(self, _rest: str) -> None:
         page = self.match.page
@@ -164,27 +174,13 @@ class Ask:
         self.match.console.write(page.situation(view, None) + page.whole(view))
         self.match.console.say_all(self.match.results.scores(self.question.state))
 
-    def _save(self, rest: str) -> None:
-        try:
-            path = self.match.save(saving.named(rest) if rest else None)
-        except saving.NotSaved as error:
-            self.match.console.say(shown(str(error), 400))
-            return
-        self.match.console.write(saving.how_to_go_on(path) if path else "Name a file: save FILE\n")
-
     def _undo(self, _rest: str) -> None:
         reason = self.match.take_back(self.question.seat)
         self.match.console.say(reason or "Taken back.")
         self.is_over = not reason
-
-    def _seed(self, _rest: str) -> None:
-        self.match.console.say(f"The seed of this game is {self.match.recorder.seed}.")
 
     def _leave(self, _rest: str) -> None:
         reason = self.match.leave(self.question.seat)
         if reason:
             self.match.console.say(reason)
         self.is_over = not reason
-
-    def _quit(self, _rest: str) -> None:
-        raise Left("quit")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from unodsl.compose.pairs import front
 from unodsl.diagnostics.nearest import nearest
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.text import quoted
 from unodsl.machine.code import Branch, Decision
 from unodsl.state.state import PASS, Action
 
@@ -118,6 +119,17 @@ class Choices:
                 return " ".join(left), variable
         return " ".join(line.replace(",", " ").split()), ""
 
+    def _call_before(self, words: str) -> tuple[str, str]:
+        """The move and the call of a line that begins with the words of a call; nothing if it does not."""
+        typed = words.split()
+        for call in self._calls().values():
+            at = next(
+                (at for at, word in enumerate(typed) if not set(plain(word.strip("!.?:")).split() or ["?"]) <= {*call}), 0
+            )
+            if at:
+                return " ".join(typed[at:]), " ".join(call)
+        return "", ""
+
     def _calls(self) -> dict[str, tuple[str, ...]]:
         """Every call of the edition: it can be typed too early."""
         state = self.lexicon.edition.state
@@ -193,7 +205,10 @@ class Choices:
         """A card or an option of the rules that is not legal now, or words that mean nothing."""
         for name in self._names(words):
             return Attempt(f"{name}, {'-'.join(self.lexicon.rider_words(rider))}" if rider else name)
-        return Unclear(self.unknown(words), is_unknown=True)
+        move, word = self._call_before(words)
+        if move and (self._by_number(move) or self._by_words(move, called=True) or any(self._names(move))):
+            return Unclear(f"Write the word behind the move: {move} {word}")
+        return Unclear(self.unknown(words), is_unknown=not move)
 
     def _names(self, words: str) -> Iterator[str]:
         """The names of actions that such words can mean, by the options of this decision."""
@@ -222,4 +237,4 @@ class Choices:
         """That nothing is called so, and what may be meant."""
         known = {spelling for action in self.numbered for spelling in (action.name, *self._values(action))}
         near = nearest(words, known)
-        return f"{words[:40]!r} is not a choice here." + (f" Did you mean {near}?" if near else "")
+        return f"{quoted(words, 40)} is not a choice here." + (f" Did you mean {near}?" if near else "")

@@ -241,8 +241,12 @@ class Match:
             return "It was not saved.\n"
         path, known = self.saved
         lost = len(self.recorder.actions) - known
-        since = f"What was done since `save` is not in the file: {counted(lost, 'action')}. " if lost > 0 else ""
-        return since + saving.how_to_go_on(path)
+        if lost <= 0:
+            return saving.how_to_go_on(path)
+        are = "is" if lost == 1 else "are"
+        return saving.how_to_go_on(
+            path, f"The file holds the game as it was at `save`; {counted(lost, 'action')} since {are} not in it."
+        )
 
     def resume(self, actions: list[tuple[int, str]]) -> None:
         """Begin with a game that was played before (and that holds)."""

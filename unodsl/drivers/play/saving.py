@@ -109,9 +109,9 @@ def _not_written(path: Path, error: Exception) -> NotSaved:
     return NotSaved(f"{path} cannot be written: {why(error)}.")
 
 
-def how_to_go_on(path: Path) -> str:
+def how_to_go_on(path: Path, said: str = "Saved.") -> str:
     """That a game is saved, and the command to go on with, in one line to be copied."""
-    return f"Saved. Go on with:\n  unodsl play --resume {printable(shlex.quote(str(path)))}\n"
+    return f"{said} Go on with:\n  unodsl play --resume {printable(shlex.quote(str(path)))}\n"
 
 
 def read(path: Path) -> dict[str, Any]:

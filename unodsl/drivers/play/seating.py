@@ -49,11 +49,14 @@ class Seating:
 
     @classmethod
     def from_data(cls, machine: Machine, data: Mapping[str, Any], seed: int, game: int) -> Seating:
-        """From a saved game; what it does not say as it should is as in a new game with one person."""
-        humans = [seat for seat in _list(data.get("humans")) if _is_number(seat) and 0 <= seat < machine.players]
+        """From a saved game; an empty list of people is a game of bots. What it does not say as it should is as in a new game with one
+        person."""
+        listed = data.get("humans")
+        humans = [seat for seat in _list(listed) if _is_number(seat) and 0 <= seat < machine.players]
+        only_bots = listed == []
         bots = {seat: name for seat, name in _by_seat(data.get("bots")).items() if isinstance(name, str) and _is_bot(name)}
         people = {seat: name for seat, name in _by_seat(data.get("people")).items() if isinstance(name, str)}
-        seating = cls.of(machine, humans or [0], ["greedy"], (), seed, game)
+        seating = cls.of(machine, humans if humans or only_bots else [0], ["greedy"], (), seed, game)
         streams = {s: n for s, n in _by_seat(data.get("streams")).items() if _is_number(n) and 0 < n < _STATE_LIMIT}
         chosen = {seat: bots.get(seat, name) for seat, name in seating.bots.items()}
         return cls(machine, seating.humans, chosen, people, {s: streams.get(s, n) for s, n in seating.streams.items()})

@@ -8,6 +8,7 @@ from unodsl.drivers.play.ask import Ask
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.match import Match
 from unodsl.drivers.play.narrate import PASSED_QUIETLY, PASSED_UNASKED
+from unodsl.drivers.play.pause import Pause
 from unodsl.drivers.play.question import Question
 from unodsl.drivers.play.text import counted
 from unodsl.state.events import Event
@@ -63,7 +64,7 @@ class Session:
         self._hand_over(seat)
         match.tell(seat)
         ask = Ask(match, Question(match.engine, match.state, seat, choices, match.watch, match.story.cites))
-        answer = ask.only_thing() or ask.answer()
+        answer = ask.only_thing() or (None if ask.is_over else ask.answer())
         if answer is None:
             return  # taken back: another question
         match.remember(seat)
@@ -103,7 +104,7 @@ class Session:
         if len(match.seating.humans) > 1:
             if match.at_screen is not None:
                 match.tell(match.at_screen)
-                match.console.ask(f"Pass the screen to {match.lexicon.seat(seat)}: press Enter to hide this. ")
+                Pause(match).wait(f"Pass the screen to {match.lexicon.seat(seat)}: press Enter to hide this. ")
             match.console.push_away()
-            match.console.ask(f"{match.lexicon.seat(seat)}: press Enter. ")
+            Pause(match).wait(f"{match.lexicon.seat(seat)}: press Enter. ")
         match.at_screen = seat

@@ -69,6 +69,11 @@ def shown(text: str, columns: int = _NAME_COLUMNS) -> str:
     return cut(printable(" ".join(text.split())), columns)
 
 
+def quoted(text: str, columns: int = _NAME_COLUMNS) -> str:
+    """What somebody typed, in quotes, as it was typed."""
+    return f"'{shown(text, columns)}'"
+
+
 def spaced(name: str) -> str:
     """``left tray``: a name of the rules as people say it."""
     return name.replace("-", " ")

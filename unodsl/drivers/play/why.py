@@ -7,7 +7,7 @@ from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import reasons
 from unodsl.drivers.play.choices import Attempt, Chosen, plain
 from unodsl.drivers.play.question import Question
-from unodsl.drivers.play.text import shown
+from unodsl.drivers.play.text import quoted, shown
 from unodsl.engine.contract import Refused
 from unodsl.model import terms as t
 
@@ -81,7 +81,10 @@ def why(question: Question, words: str) -> list[str]:
     clauses = [question.decision.clause]
     if reason is not None:
         lines += [f"  {printable(line)}" for line in reason.lines()]
-        clauses += reason.clauses()
+        is_legal = any(action.name == name for action in choices.legal)
+        settings = {cell.path for table in question.lexicon.edition.policies.values() for cell in table.values()}
+        clauses += reasons.allowing(question.engine, question.state, question.seat, name) if is_legal else reason.clauses()
+        clauses += [setting for setting in reasons.named(reason) if is_legal and setting in settings]
     return lines + _sentences(question, tuple(clauses))
 
 
@@ -114,5 +117,5 @@ def sentences(edition: Edition, word: str) -> list[str]:
     wanted = plain(word)
     found = [s for s in edition.sentences.values() if wanted in plain(s.text) or wanted == plain(s.id)]
     if not found:
-        return [f"No sentence has {shown(word)!r} in it." if word else "This edition has no rule sheet."]
+        return [f"No sentence has {quoted(word)} in it." if word else "This edition has no rule sheet."]
     return [f"{s.id}: {shown(s.text, 400)}" for s in found]

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from unodsl.drivers.simulate.statistics import Interval, PairSums, difference_interval, ratio_interval, wider
+from unodsl.drivers.simulate.statistics import FEWEST, Interval, PairSums, difference_interval, ratio_interval, wider
 from unodsl.drivers.simulate.summary import Pairs
 
 LENGTH = "turns"
 """The figure by which a round or match is longer or shorter."""
 
+_MAY_BE_NEGATIVE = "score of "
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Of a figure: the two means, their difference, the difference as a share of the first, and in how many pairs they differ."""
+    """Of a figure: the two means, their difference, the difference as a share of the first (``None`` where that is 0, or there are few
+    pairs), and in how many pairs they differ."""
 
     name: str
     first: float
@@ -54,7 +57,12 @@ def compared(pairs: Pairs, unit: str, change: str) -> Comparison:
 
 def _difference(name: str, sums: PairSums) -> Difference:
     first, second = sums.first / sums.count, sums.second / sums.count
-    return Difference(name, first, second, difference_interval(sums), ratio_interval(sums), sums.differing)
+    difference, ratio = difference_interval(sums), ratio_interval(sums) if sums.count >= FEWEST else None
+    if sums.count < FEWEST and sums.differing and difference.low == difference.high:
+        difference = Interval.unknown(difference.value)  # that few pairs are alike does not make it certain
+    if ratio is not None and not name.startswith(_MAY_BE_NEGATIVE):
+        ratio = Interval(ratio.value, max(ratio.low, -1.0), ratio.high)  # nothing can be less by more than all of it
+    return Difference(name, first, second, difference, ratio, sums.differing)
 
 
 def _sentences(differences: tuple[Difference, ...], count: int, equal: bool, unit: str, change: str) -> Iterator[str]:
@@ -67,7 +75,7 @@ def _sentences(differences: tuple[Difference, ...], count: int, equal: bool, uni
     by_name = {difference.name: difference for difference in differences}
     if LENGTH in by_name:
         yield _length(by_name[LENGTH], count, unit, change)
-    wins = [difference for difference in differences if difference.name.startswith("wins of ")]
+    wins = [difference for difference in differences if difference.name.startswith("wins of ") and count >= FEWEST]
     for difference in wins:
         if difference.is_clear_among(len(wins)):
             share = difference.difference.scaled(100)
@@ -80,8 +88,12 @@ def _length(difference: Difference, count: int, unit: str, change: str) -> str:
     """By how much rounds are longer."""
     if difference.differing == 0:
         return f"{change} does not change how long a {unit} is: the turns are equal in all {count:,}."
+    if count < FEWEST:
+        few = f"{count} {plural(unit, count)} {'is' if count == 1 else 'are'} too few"
+        return f"{change}: {few} to say by how much a {unit} is longer or shorter: {FEWEST} are the least."
     if difference.ratio is None:
-        return f"{change} makes a {unit} {difference.difference.value:+.1f} turns longer."
+        how = "longer" if difference.difference.value > 0 else "shorter"
+        return f"{change} makes a {unit} {abs(difference.difference.value):.1f} turns {how}."
     ratio = difference.ratio.scaled(100)
     if not difference.is_clear:
         least, most = (f"{abs(x):.1f} % {'longer' if x > 0 else 'shorter'}" for x in (ratio.low, ratio.high))

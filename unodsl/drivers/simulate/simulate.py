@@ -123,7 +123,7 @@ def _command(request: Request, players: int, engine: str) -> Iterator[str]:
 
 def simulate(
     edition: str | Path, *, games: int = 1000, matches: int | None = None, players: int | None = None, seed: int = 1,
-    bots: str = "greedy", with_rules: Sequence[str] = (), options: Mapping[str, str] | None = None, versus: str | None = None,
+    bots: str = "greedy", with_rules: Sequence[str | Path] = (), options: Mapping[str, str] | None = None, versus: str | None = None,
     engine: str = "auto", executor: Executor | None = None, workers: int = 1,
 ) -> Report:  # fmt: skip
     """Play many rounds (or ``matches``) and report on them.
@@ -132,7 +132,8 @@ def simulate(
     ``InvalidEdition``, or ``ValueError`` for a bot or engine that there is not; ``TypeError`` or ``ValueError`` for an argument that
     can not be meant.
     """
-    _check_arguments(edition, games, matches, players, seed, bots, with_rules, options, versus, workers)
+    _check_arguments(edition, games, matches, players, seed, bots, options, versus, executor, workers)
+    rules = check_rules(with_rules)
     whole = matches is not None
     request = Request(
         str(edition),
@@ -141,7 +142,7 @@ def simulate(
         players,
         seed,
         bots,
-        tuple(with_rules),
+        rules,
         options or {},
         versus,
         engine,
@@ -152,17 +153,20 @@ def simulate(
 
 
 def _check_arguments(
-    edition: object, games: int, matches: int | None, players: int | None, seed: int, bots: str, rules: Sequence[str],
-    options: Mapping[str, str] | None, versus: str | None, workers: int,
+    edition: object, games: int, matches: int | None, players: int | None, seed: int, bots: str,
+    options: Mapping[str, str] | None, versus: str | None, executor: object, workers: int,
 ) -> None:  # fmt: skip
     check_edition(edition)
-    check_rules(rules)
     check_options({} if options is None else options)
     check_text("bots", bots, "greedy,random")
     if versus is not None:
         check_text("versus", versus, "stacking")
-    numbers = {"games": games, "matches": matches, "players": players, "workers": workers}
-    for name, number in numbers.items():
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError("executor is one of concurrent.futures, such as ProcessPoolExecutor().")
+    for name, number in {"matches": matches, "players": players}.items():
         if number is not None:
             check_whole(name, number, 1)
+    if matches is None:
+        check_whole("games", games, 1)
+    check_whole("workers", workers, 1)
     check_whole("seed", seed, 0, LAST_SEED)

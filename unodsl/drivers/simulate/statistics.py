@@ -4,7 +4,8 @@ Wilson       E. B. Wilson, Probable inference, the law of succession, and statis
              a share, good for small counts and shares near 0 and 1.
 t            Student, The probable error of a mean, Biometrika 6 (1908), 1-25: the interval of a mean, also of paired differences.
              Its quantile is Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.5 (1 and 2 degrees of freedom: exact).
-ratio        W. G. Cochran, Sampling Techniques, 3rd edition (1977), 6.4-6.5: the variance of a ratio of two means of pairs, to first order.
+ratio        W. G. Cochran, Sampling Techniques, 3rd edition (1977), 6.4-6.5: the variance of a ratio of two means of pairs, to first order;
+             a large-sample formula, for more than about 30 pairs.
 quantile     the least value at or below which at least the share lies: the inverse of the empirical distribution function
              (R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages, The American Statistician 50 (1996), type 1).
 """
@@ -13,20 +14,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, isfinite, sqrt
 from statistics import NormalDist
 
 LEVEL = 0.95
+FEWEST = 30
+"""Pairs from which on what is seen among them says something: fewer are no large sample."""
+
 _Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate and its 95 % interval."""
+    """An estimate and its 95 % interval; the bounds are infinite where nothing is known of them."""
 
     value: float
     low: float
     high: float
+
+    @classmethod
+    def unknown(cls, value: float) -> Interval:
+        """An estimate of which nothing more is known."""
+        return cls(value, -inf, inf)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has bounds."""
+        return isfinite(self.low) and isfinite(self.high)
 
     def scaled(self, factor: float) -> Interval:
         """In another unit."""
@@ -98,8 +112,10 @@ def wilson(hits: int, count: int) -> Interval:
 
 
 def mean_interval(sums: Sums) -> Interval:
-    """The interval of a mean; of one number there is none, so it is all that is given."""
-    half = t_quantile(sums.count - 1) * sqrt(sums.variance / sums.count) if sums.count > 1 else 0.0
+    """The interval of a mean; of one number there is none."""
+    if sums.count < 2:
+        return Interval.unknown(sums.mean)
+    half = t_quantile(sums.count - 1) * sqrt(sums.variance / sums.count)
     return Interval(sums.mean, sums.mean - half, sums.mean + half)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, MutableSequence
 from typing import Any
 
 from unodsl.diagnostics.diagnostic import InternalError
-from unodsl.engine.buffers import words
+from unodsl.engine.buffers import check_games, words
 from unodsl.engine.columns import match_columns, round_columns
 from unodsl.engine.native.compile import QUICK, THOROUGH, Compiled, addresses, compiled, deposits
 from unodsl.engine.native.driver import MATCHES, ROUNDS, drivers, fresh
@@ -62,8 +62,9 @@ class NativeBatch:
 
     def _play(self, function: Any, width: int, seed: int, first: int, count: int, into: Any) -> MutableSequence[int]:
         """Play; gives the vector of the last game."""
+        check_games(seed, first, count)
         game = array("q", self._blank)
-        if count <= 0:
+        if count == 0:
             return game
         rows = words(into, count * width)
         at = addresses(game=game, blank=self._blank, rows=rows)

@@ -6,7 +6,7 @@ from array import array
 from typing import Any
 
 from unodsl.diagnostics.diagnostic import InternalError
-from unodsl.engine.buffers import octets, words
+from unodsl.engine.buffers import check_count, check_games, octets, words
 from unodsl.engine.native.compile import AT_ONCE, QUICK, addresses, compiled, deposits
 from unodsl.engine.native.frame import framed
 from unodsl.engine.native.loops import loops
@@ -19,7 +19,8 @@ from unodsl.state.random import WORD
 
 
 class NativeGames(GamesBase):
-    """See :class:`unodsl.engine.games.Games`. ``checked``: every index is checked, and every invariant after every decision."""
+    """See :class:`unodsl.engine.games.Games`. ``checked``: every buffer is looked at before it is used, every index is checked, and
+    every invariant after every decision."""
 
     engine = "native"
 
@@ -34,17 +35,21 @@ class NativeGames(GamesBase):
         self._asked, self._apply = module.function("all_asked", 3), module.function("all_apply", 4)
         self._choose, self._renew = module.function("all_choose", 3), module.function("all_renew", 6)
         self._blank = array("q", blank(generated))
+        self._checked = checked
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
+        check_games(seed, first, count)
         self._new(self._begin, seed, first, count, vectors, rounds)
 
     def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
         """New games in the places of those that have stopped."""
+        check_games(seed, first, count)
+        self._games(count, vectors)
         return self._new(self._renew, seed, first, count, vectors, rounds)
 
     def _new(self, function: Any, seed: int, first: int, count: int, vectors: Any, rounds: bool) -> int:
-        if count <= 0:
+        if count == 0:
             return 0
         self._blank[self.generated.space.paused] = int(rounds)
         at = addresses(vectors=words(vectors, count * self.size), blank=self._blank)
@@ -54,29 +59,40 @@ class NativeGames(GamesBase):
 
     def legal(self, count: int, vectors: Any, mask: Any) -> None:
         """What may be done."""
-        if count > 0:
-            at = addresses(vectors=words(vectors, count * self.size), mask=octets(mask, count * self.actions))
+        games = self._games(count, vectors)
+        if count:
+            at = addresses(vectors=games, mask=octets(mask, count * self.actions))
             self._legal(count, at["vectors"], at["mask"])
 
     def asked(self, count: int, vectors: Any, seats: Any) -> None:
         """Who is asked."""
-        if count > 0:
-            at = addresses(vectors=words(vectors, count * self.size), seats=words(seats, count))
+        games = self._games(count, vectors)
+        if count:
+            at = addresses(vectors=games, seats=words(seats, count))
             self._asked(count, at["vectors"], at["seats"])
 
     def choose(self, count: int, vectors: Any, choices: Any) -> None:
         """By lot."""
-        if count > 0:
-            at = addresses(vectors=words(vectors, count * self.size), choices=words(choices, count))
+        games = self._games(count, vectors)
+        if count:
+            at = addresses(vectors=games, choices=words(choices, count))
             self._choose(count, at["vectors"], at["choices"])
 
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """One action in each game."""
-        if count > 0:
-            whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
-            at = addresses(vectors=whole, choices=chosen, results=found)
+        games = self._games(count, vectors)
+        if count:
+            at = addresses(vectors=games, choices=words(choices, count), results=words(results, count))
             self._apply(count, at["vectors"], at["choices"], at["results"])
             self._look(count, vectors)
+
+    def _games(self, count: int, vectors: Any) -> memoryview:
+        """The games of a buffer: the first one (of a checked program: each) has stopped or stands at a decision."""
+        check_count(count)
+        games = words(vectors, count * self.size)
+        for place in range(count if self._checked else min(count, 1)):
+            self._stopped(games, place)
+        return games
 
     def _look(self, count: int, vectors: Any) -> None:
         """Raise what a checked program found broken."""

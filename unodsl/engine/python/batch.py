@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from unodsl.engine.buffers import words
+from unodsl.engine.buffers import check_games, words
 from unodsl.engine.columns import match_columns, round_columns
 from unodsl.engine.python.beginnings import beginnings
 from unodsl.engine.python.codec import blank
@@ -48,9 +48,11 @@ class PythonBatch:
 
     def rounds(self, seed: int, first: int, count: int, into: Any) -> None:
         """The first round of ``count`` games."""
-        self._prepare(count)
+        check_games(seed, first, count)
         width, row = len(self.round_columns), itemgetter(*self._round.places)
-        rows, once = words(into, count * width), self._once
+        rows = words(into, count * width)
+        self._prepare(count)
+        once = self._once
         streams = slice(self.generated.space.streams, self.generated.space.streams + self.machine.players)
         for i, states in enumerate(beginnings(seed, first, count, 1 + self.machine.players)):
             g = self._blank[:]
@@ -60,9 +62,10 @@ class PythonBatch:
 
     def matches(self, seed: int, first: int, count: int, into: Any) -> None:
         """``count`` matches."""
-        self._prepare(count)
+        check_games(seed, first, count)
         width, row = len(self.match_columns), itemgetter(*self._match.places)
         rows = words(into, count * width)
+        self._prepare(count)
         for i in range(count):
             g, decisions = self._new(seed, first + i), 0
             while not g[OVER]:

@@ -6,7 +6,8 @@ from array import array
 from dataclasses import replace
 from typing import Any
 
-from unodsl.engine.buffers import REFUSED, STOPS, octets, words
+from unodsl.arguments import check_whole
+from unodsl.engine.buffers import REFUSED, STOPS, check_count, check_games, octets, words
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import defined
@@ -28,14 +29,30 @@ class GamesBase:
         self.generated = generate(machine, checked=checked)
         self.numbered = numbered(self.generated)
         self.size, self.actions = self.generated.size, self.numbered.actions
+        space = self.generated.space
+        self._waits, self._waiting = frozenset(self.generated.program.switches["MENUS"]), machine.layout.waiting
+        self._menu, self._menu_end, self._paused = space.menu, space.menu + 1 + space.menu_room, space.paused
+
+    def _stopped(self, games: memoryview, place: int) -> bool:
+        """Whether a game has stopped. Raises ``ValueError`` for one that has not, and stands at no decision with somebody who is asked and
+        a menu."""
+        at = place * self.size
+        if games[at + OVER] == 1 or games[at + self._paused] == 2:
+            return True
+        has_menu = self._menu < games[at + self._menu] <= self._menu_end
+        if has_menu and games[at + PC] in self._waits and 0 <= games[at + self._waiting] < self.machine.players:
+            return False
+        raise ValueError(f"place {place} of the buffer holds no game of this machine: `begin` makes one")
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""
+        check_whole("place", place, 0)
         whole = words(vectors, (place + 1) * self.size)
         return state_of(self.generated, whole[place * self.size :].tolist())
 
     def name(self, action: int) -> str:
         """An action as people read it."""
+        check_whole("action", action, 0, self.actions - 1)
         at = max(i for i, first in enumerate(self.numbered.first) if first <= action)
         decision = self.machine.decisions[at]
         code = code_of(self.generated, decision, action - self.numbered.first[at])
@@ -56,19 +73,19 @@ class PythonGames(GamesBase):
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
+        check_games(seed, first, count)
         whole = words(vectors, count * self.size)
         for i in range(count):
             self._begin(whole[i * self.size : (i + 1) * self.size], seed, first + i, rounds)
 
     def renew(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> int:
         """New games in the places of those that have stopped."""
-        whole, begun = words(vectors, count * self.size), 0
-        for i in range(count):
-            g = whole[i * self.size : (i + 1) * self.size]
-            if self._stopped(g):
-                self._begin(g, seed, first + begun, rounds)
-                begun += 1
-        return begun
+        check_games(seed, first, count)
+        whole, stopped = self._looked_at(count, vectors)
+        places = [i for i in range(count) if stopped[i]]
+        for begun, i in enumerate(places):
+            self._begin(whole[i * self.size : (i + 1) * self.size], seed, first + begun, rounds)
+        return len(places)
 
     def _begin(self, g: memoryview, seed: int, game: int, rounds: bool) -> None:
         """A game at its first decision."""
@@ -81,46 +98,48 @@ class PythonGames(GamesBase):
 
     def legal(self, count: int, vectors: Any, mask: Any) -> None:
         """What may be done."""
-        whole, marks, menu = words(vectors, count * self.size), octets(mask, count * self.actions), self.generated.space.menu
+        whole, stopped = self._looked_at(count, vectors)
+        marks, menu = octets(mask, count * self.actions), self._menu
         marks[:] = bytes(count * self.actions)
         for i in range(count):
             g = whole[i * self.size : (i + 1) * self.size]
-            if not self._stopped(g):
+            if not stopped[i]:
                 for code in g[menu + 1 : g[menu]]:
                     marks[i * self.actions + self._index(g, code)] = 1
 
     def asked(self, count: int, vectors: Any, seats: Any) -> None:
         """Who is asked."""
-        whole, found, waiting = words(vectors, count * self.size), words(seats, count), self.machine.layout.waiting
+        whole, stopped = self._looked_at(count, vectors)
+        found = words(seats, count)
         for i in range(count):
-            g = whole[i * self.size : (i + 1) * self.size]
-            found[i] = -1 if self._stopped(g) else g[waiting]
+            found[i] = -1 if stopped[i] else whole[i * self.size + self._waiting]
 
     def choose(self, count: int, vectors: Any, choices: Any) -> None:
         """By lot."""
-        whole, found = words(vectors, count * self.size), words(choices, count)
+        whole, stopped = self._looked_at(count, vectors)
+        found = words(choices, count)
         for i in range(count):
-            g = whole[i * self.size : (i + 1) * self.size]
-            found[i] = -1 if self._stopped(g) else self._choose(g)
+            found[i] = -1 if stopped[i] else self._choose(whole[i * self.size : (i + 1) * self.size])
 
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """One action in each game."""
-        whole, chosen, found = words(vectors, count * self.size), words(choices, count), words(results, count)
+        whole, stopped = self._looked_at(count, vectors)
+        chosen, found = words(choices, count), words(results, count)
         for i in range(count):
-            found[i] = self._apply(whole[i * self.size : (i + 1) * self.size], chosen[i])
+            found[i] = STOPS if stopped[i] else self._apply(whole[i * self.size : (i + 1) * self.size], chosen[i])
+
+    def _looked_at(self, count: int, vectors: Any) -> tuple[memoryview, list[bool]]:
+        """The games of a buffer, and which of them have stopped; before anything is done with them."""
+        check_count(count)
+        whole = words(vectors, count * self.size)
+        return whole, [self._stopped(whole, i) for i in range(count)]
 
     def _apply(self, g: memoryview, choice: int) -> int:
-        if self._stopped(g):
-            return STOPS
-        menu = self.generated.space.menu
-        for code in g[menu + 1 : g[menu]]:
+        for code in g[self._menu + 1 : g[self._menu]]:
             if self._index(g, code) == choice:
-                result: int = self._act(g, g[self.machine.layout.waiting], code)
+                result: int = self._act(g, g[self._waiting], code)
                 return result
         return REFUSED
-
-    def _stopped(self, g: memoryview) -> bool:
-        return g[OVER] == 1 or g[self.generated.space.paused] == 2
 
 
 def _singly(block: p.Block) -> p.Block:

@@ -82,5 +82,5 @@ def _comparison(comparison: Comparison) -> Iterator[Line]:
             )
 
 
-def _bounds(interval: Interval) -> tuple[float, float, float]:
-    return interval.value, interval.low, interval.high
+def _bounds(interval: Interval) -> tuple[object, object, object]:
+    return (interval.value, interval.low, interval.high) if interval.is_known else (interval.value, "", "")

@@ -161,6 +161,8 @@ def _number(value: float) -> str:
 
 
 def _interval(interval: Interval, digits: int | None = None) -> str:
+    if not interval.is_known:
+        return ""
     digits = _digits(max(abs(interval.low), abs(interval.high))) if digits is None else digits
     return f"[{interval.low:,.{digits}f}, {interval.high:,.{digits}f}]"
 

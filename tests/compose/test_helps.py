@@ -126,14 +126,14 @@ def test_codes_are_small_letters(write: Write) -> None:
     [
         ("playesr: 2-4", "S201", "did you mean `players`?"),
         ("hand-sise: 4", "S201", "write `policies: {dealing: {hand-size: 4}}`"),
-        ("players: 1", "S206", None),
-        ("players: 1-3", "S209", None),
+        ("players: 0", "S206", None),
+        ("players: 0-3", "S209", None),
         ("options: {calls: {default: off, fixed: on}}", "S208", "keep one of them"),
         ("house: main", "S208", "keep one of them"),
     ],
 )
 def test_keys_and_values_at_the_top(line: str, code: str, cure: str | None, write: Write) -> None:
-    """A near key goes before the columns and settings of the cards; one seat is no game; of two choices one is taken."""
+    """A near key goes before the columns and settings of the cards; no seat is no game; of two choices one is taken."""
     (problem,) = _found(write, f"{PLAIN}{line}\n")
     assert (problem.code, problem.help) == (code, cure)
 

@@ -11,6 +11,7 @@ from unodsl.engine.buffers import REFUSED, STOPS, check_count, check_games, octe
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import defined
+from unodsl.engine.python.woven.trees import mapped
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import OVER, PC, RANDOM
 from unodsl.machine.program import tree as p
@@ -67,7 +68,7 @@ class PythonGames(GamesBase):
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
         program = self.numbered.program
-        singly = tuple(replace(function, body=_singly(function.body)) for function in program.functions)
+        singly = tuple(replace(function, body=mapped(function.body, _as_it_is, _singly)) for function in program.functions)
         names = defined(print_program(replace(program, functions=singly)))
         self._index, self._run, self._act, self._choose = (names[name] for name in ("index", "run", "act", "choose"))
 
@@ -142,17 +143,13 @@ class PythonGames(GamesBase):
         return REFUSED
 
 
-def _singly(block: p.Block) -> p.Block:
-    """A block that fills number by number: a buffer takes no other sequence than one of its own kind."""
-    found: list[p.Statement] = []
-    for node in block:
-        match node:
-            case p.Fill(start=start, count=count, value=value):
-                found += [p.Put(p.Int(at), p.Int(value)) for at in range(start, start + count)]
-            case p.If(test=test, then=then, otherwise=otherwise):
-                found.append(p.If(test, _singly(then), _singly(otherwise)))
-            case p.While(test=test, body=body):
-                found.append(p.While(test, _singly(body)))
-            case _:
-                found.append(node)
-    return tuple(found)
+def _as_it_is(term: Any) -> Any:
+    return term
+
+
+def _singly(statement: p.Statement) -> list[p.Statement]:
+    """A statement that fills, number by number: a buffer takes no other sequence than one of its own kind."""
+    match statement:
+        case p.Fill(start=start, count=count, value=value):
+            return [p.Put(p.Int(at), p.Int(value)) for at in range(start, start + count)]
+    return [statement]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How many decisions a CPU second the reference engine makes, beside another program if one is named.
 
-Four players choose uniformly among their legal actions; a game is a new match that is left when its first round is over.
-Setting up the game and telling the events are counted in. Editions and the peer take turns, so that a busy machine is as busy
-for all of them; what is printed are medians.
+Four players choose uniformly among their legal actions; matches are played to their end, so that every round has one deal.
+Setting up the game, dealing and telling the events are counted in. Editions and the peer take turns, so that a busy machine is
+as busy for all of them; what is printed are medians.
 
     python bench/reference_speed.py
     python bench/reference_speed.py --peer 'python peers.py rlcard-game4 1'   # a command that prints dec_per_s=NUMBER
@@ -27,15 +27,14 @@ from bench import asking
 from unodsl import pipeline
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.engine import ReferenceEngine
-from unodsl.machine.layout import ROUND
 
 EDITIONS = ("official", "classic", "pizzuno", "dragon-ball-z")
 
 
 def play(engine: ReferenceEngine, seed: int, rng: random.Random) -> int:
-    """One round; gives the number of decisions."""
+    """One match; gives the number of decisions."""
     state, decisions = engine.initial(seed).state, 0
-    while not state.is_over and state.registers[ROUND] == 1:
+    while not state.is_over:
         step = engine.apply(state, engine.to_move(state)[0], rng.choice(engine.legal_actions(state)))
         assert not isinstance(step, Refused)
         state = step.state

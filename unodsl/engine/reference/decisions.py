@@ -1,28 +1,30 @@
 """What may be chosen at a decision: its options, tried one by one, with readable names.
 
-An option of one card whose test can be remembered (``memory``) keeps for each key a table from card to actions: looking at a
-hand is looking its cards up.
+An option of one thing whose test can be remembered (``memory``) keeps for each key a table from card (color, seat) to actions:
+looking at a hand is looking its cards up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
-from unodsl.engine.reference.memory import MEMORY, Key, is_closed, key_of
+from unodsl.engine.reference.memory import MEMORY, Key, Kinds, is_closed, reads_of
 from unodsl.engine.reference.values import Read, Registers, Things, Values, Zones
 from unodsl.machine.code import Branch, Decision, Machine
+from unodsl.model.terms import NO_KIND
 from unodsl.state.names import Names
 from unodsl.state.state import PASS, Action
 
 Table = dict[int, tuple[Action, ...]]
-"""What can be done with each card: nothing, one action, or two of which one says the word."""
+"""What can be done with each thing: nothing, one action, or two of which one says the word."""
 
 NOTHING: Table = {}
 
 Offers = Callable[[Registers, Zones], Sequence[Action]]
 Look = Callable[[Registers, Zones], tuple[Key, Sequence[int]]]
-"""Gives a key (first whether the word can be said, then what the test depends on) and the cards."""
+"""Gives a key (first whether the word can be said, then what the test depends on) and the things."""
 
 
 def rider_word(machine: Machine, variable: str) -> str:
@@ -70,8 +72,7 @@ class Menus:
             tuple(self.values.things(domain) for domain in branch.domains),
             test(branch.where), test(branch.when), test(branch.rider_when),
         )  # fmt: skip
-        look = self._look(branch)
-        option.offers = self._every(option) if look is None else self._remembered(option, look)
+        option.offers = self._remembered(option) or (self._every(option) if branch.locals else self._alone(option))
         return option
 
     def legal(self, decision: Decision, v: Registers, z: Zones, seat: int) -> tuple[Action, ...]:
@@ -107,44 +108,59 @@ class Menus:
 
         return offers
 
-    def _remembered(self, option: CompiledBranch, look: Look) -> Offers:
-        """Look at each card; what can be done with it is known from the last time that all was alike."""
-        at, where, actions, known = option.places[0], option.where, self._actions(option), dict[Key, Table]()
+    def _alone(self, option: CompiledBranch) -> Offers:
+        """An option without names."""
+        where, can_ride, actions = option.where, option.can_ride, self._actions(option)
+        return lambda v, z: actions[can_ride(v, z)][()] if where is None or where(v, z) else ()
 
-        def learn(v: Registers, z: Zones, key: Key, cards: Sequence[int]) -> None:
-            if len(known) >= MEMORY:
+    def _remembered(self, option: CompiledBranch) -> Offers | None:
+        """Look at each thing; what can be done with it is known from the last time that all was alike."""
+        found = self._look(option.branch)
+        if found is None:
+            return None
+        (look, open_kinds), at, where, actions = found, option.places[0], option.where, self._actions(option)
+        known: dict[Key, Table] = {}
+
+        def learn(v: Registers, z: Zones, key: Key, things: Sequence[int]) -> Sequence[Action]:
+            if key not in known and len(known) >= MEMORY:
                 known.clear()
-            table = known.setdefault(key, {})
-            for v[at] in cards:
-                table[v[at]] = actions[key[0]][v[at],] if where is None or where(v, z) else ()
+            table, found = known.setdefault(key, {}), list[Action]()
+            for thing in things:
+                v[at] = thing
+                can = table.get(thing)
+                if can is None:
+                    can = actions[key[0]][thing,] if where is None or where(v, z) else ()
+                    if thing & NO_KIND not in open_kinds:
+                        table[thing] = can
+                found += can
+            return found
 
         def offers(v: Registers, z: Zones) -> Sequence[Action]:
-            key, cards = look(v, z)
-            table, found = known.get(key, NOTHING), list[Action]()
+            key, things = look(v, z)
             try:
-                for v[at] in cards:
-                    found += table[v[at]]
+                found = [*chain.from_iterable(map(known.get(key, NOTHING).__getitem__, things))]
             except KeyError:
-                learn(v, z, key, cards)
-                return offers(v, z)
+                return learn(v, z, key, things)
+            if things:
+                v[at] = things[-1]
             return found
 
         return offers
 
-    def _look(self, branch: Branch) -> Look | None:
-        """How an option of one card is looked at; ``None`` when its tests can not be remembered."""
-        if len(branch.locals) != 1 or branch.locals[0].type.kind != "card" or branch.where is None:
+    def _look(self, branch: Branch) -> tuple[Look, Kinds] | None:
+        """How an option of one thing is looked at, and the kinds that are not remembered; ``None`` when no test can be."""
+        if len(branch.locals) != 1:
             return None
-        card, sources, rides = branch.locals[0], self.values.sources, str(branch.rider is not None)
+        thing, sources, rides = branch.locals[0], self.values.sources, str(branch.rider is not None)
         if branch.rider_when is not None:
-            if not is_closed(branch.rider_when, frozenset({card.index})):
+            if not is_closed(branch.rider_when, frozenset({thing.index})):
                 return None
             rides = f"True if {sources.expr(branch.rider_when)} else False"
-        key = key_of(branch.where, card, sources)
-        if key is None:
+        reads = reads_of(branch.where, thing, sources)
+        if reads is None:
             return None
-        look: Look = self.values.compiled(f"(({rides}, *{key}), {sources.things(branch.domains[0])})")
-        return look
+        look: Look = self.values.compiled(f"(({rides}, *{reads.key}), {sources.things(branch.domains[0])})")
+        return look, reads.open
 
     def _actions(self, option: CompiledBranch) -> tuple[_Actions, _Actions]:
         """The actions of an option by what its names are bound to, without and with the word."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from unodsl.engine.reference.memory import key_of
+from unodsl.engine.reference.memory import Kinds, reads_of
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import terms as t
@@ -39,7 +39,7 @@ class Sources:
     columns: tuple[str, ...]
     functions: tuple[str, ...]
     members: frozenset[int]  # locals that always hold a seat or a side
-    remember: Callable[[str], str]  # keeps a test of a card that can be remembered, gives its name
+    remember: Callable[[str, Kinds], str]  # keeps a test of a card that can be remembered (but of some kinds), gives its name
 
     @property
     def remembers(self) -> bool:
@@ -221,10 +221,11 @@ class Sources:
 
     def _remembered(self, term: t.Quantified, where: str) -> str | None:
         """The same with what is known from before, if the test can be remembered."""
-        key = key_of(term.where, term.local, self)
-        if key is None:
+        reads = reads_of(term.where, term.local, self)
+        if reads is None:
             return None
-        return f"{self.remember(f'lambda v, z, x{term.local.index}: {where}')}(v, z, {key}, {self.things(term.domain)})"
+        test = self.remember(f"lambda v, z, x{term.local.index}: {where}", reads.open)
+        return f"{test}(v, z, {reads.key}, {self.things(term.domain)})"
 
     def _aggregate(self, term: t.Aggregate, bound: Bound) -> str:
         inner, name = {**bound, **variables((term.local,))}, f"x{term.local.index}"

@@ -11,7 +11,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
-from unodsl.engine.reference.memory import remembered
+from unodsl.engine.reference.memory import Kinds, remembered
 from unodsl.engine.reference.seats import seats
 from unodsl.engine.reference.sources import Sources, variables
 from unodsl.engine.reference.watch import Watch, WatchedSources
@@ -112,11 +112,11 @@ class Values:
     def _lambda(self, line: str, parameters: str = "v, z") -> Any:
         return eval(_code(f"lambda {parameters}: {line}"), self.names)
 
-    def _remember(self, test: str) -> str:
-        """The name of the function that asks whether any card passes a test, and remembers the results."""
+    def _remember(self, test: str, open_kinds: Kinds) -> str:
+        """The name of the function that asks whether any card passes a test, and remembers the results (but of some kinds)."""
         if test not in self._tests:
             self._tests[test] = name = f"known{len(self._tests)}"
-            self.names[name] = remembered(eval(_code(test), self.names))
+            self.names[name] = remembered(eval(_code(test), self.names), open_kinds)
         return self._tests[test]
 
     def _table(self, column: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from unodsl.engine.reference.seats import side
 from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
@@ -68,12 +69,17 @@ def copies_of(z: Zones, at: int, without: int) -> list[int]:
     return [base + kind for kind in (z[at] if without < 0 else less_one(z[at], without))]
 
 
-def kinds_of(z: Zones, at: int, without: int) -> list[int]:
+def kinds_of(z: Zones, at: int, without: int) -> Sequence[int]:
     """The cards of a loose zone, each kind once, in kind order."""
     if at < 0:
-        return []
-    base = at * KIND_LIMIT
-    return [base + kind for kind in dict.fromkeys(z[at] if without < 0 else less_one(z[at], without))]
+        return ()
+    return _each_kind(z[at] if without < 0 else less_one(z[at], without), at * KIND_LIMIT)
+
+
+@lru_cache(maxsize=1024)
+def _each_kind(there: tuple[int, ...], base: int) -> tuple[int, ...]:
+    """A hand is looked at several times before it changes."""
+    return tuple([base + kind for kind in dict.fromkeys(there)])
 
 
 def stack_copies_of(z: Zones, at: int, without: int, rest: bool) -> list[int]:
@@ -97,10 +103,10 @@ def each_once(things: Iterable[int], cards: bool) -> list[int]:
     return list(first.values())
 
 
-def without_one(cards: list[int], card: int) -> list[int]:
+def without_one(cards: Sequence[int], card: int) -> Sequence[int]:
     """The same cards without one of the card's kind."""
     index = next((i for i, other in enumerate(cards) if card >= 0 and other & NO_KIND == card & NO_KIND), len(cards))
-    return cards[:index] + cards[index + 1 :]
+    return (*cards[:index], *cards[index + 1 :])
 
 
 WORDS = {

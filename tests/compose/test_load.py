@@ -81,6 +81,18 @@ def test_misnamed(name: str, rule: tuple[str, ...], code: str) -> None:
     assert [problem.code for problem in report] == [code]
 
 
+def test_two_house_rules_of_one_name(write: Write) -> None:
+    text = "unodsl: 1\nhouse: stacking\nsays: Something else.\ncards: {skip: {points: 30}}\n"
+    folder = write(mine=text, two="unodsl: 1\nedition: two\nextends: official\nwith: [stacking, mine.yaml]\n")
+    report = Report()
+    assert load_edition(str(folder / "two.yaml"), report=report) is None
+    assert [(problem.code, problem.span.line, [note.span.line for note in problem.notes]) for problem in report] == [
+        ("C431", 4, [3, 2])
+    ]
+    again = Report()
+    assert load_edition("official", with_rules=(str(folder / "mine.yaml"),) * 2, report=again) is not None, list(again)
+
+
 def test_expanding_cards_that_differ_within_a_row(load: Load, write: Write) -> None:
     text = (
         "cards:\n  number: {tags: {star: {1-2: 1}}}\n  each card.color is red: {loud: true, goes-on: always}\n"

@@ -14,7 +14,7 @@ from unodsl.diagnostics.codes.names import NAME_CODES
 
 # Pages whose examples are not complete: they need another file, a longer text, or something beside them.
 PROSE = {
-    "C401", "C402", "C415", "C418", "C428", "C429", "N546", "N550", "N560", "N561", "N564", "N565", "N567", "K616", "K653", "K654",
+    "C401", "C402", "C415", "C418", "C428", "C429", "C431", "N546", "N550", "N560", "N561", "N564", "N565", "N567", "K616", "K653", "K654",
 }  # fmt: skip
 
 

@@ -162,7 +162,16 @@ class _Loader:
         if file.extends is not None:
             self.report.add("C421", "A house rule extends nothing.", file.extends.span, help="write what it `needs:`")
         self.keys.add(located.key)
+        self._alike(file, span)
         self.stack.append(Level(file, below=tuple(level.file for level in self.stack)))
+
+    def _alike(self, file: EditionFile, span: Span) -> None:
+        """Another house rule of the same name must not lie below."""
+        for other in (level.file for level in self.stack if level.file.kind == "house"):
+            if other.name.text == file.name.text:
+                notes = (Note(other.name.span, "this one is called so"), Note(file.name.span, "and so is this one"))
+                message = f"There are two house rules called {quoted(file.name.text)}."
+                self.report.add("C431", message, span, notes=notes, help="give one of them another name, or leave it out")
 
     def _wrong_sort(self, span: Span, file: EditionFile, what: str, cure: str) -> None:
         article = "an" if what == "edition" else "a"

@@ -176,6 +176,13 @@ _FILES = (
         "unodsl: 1\nedition: my-game\ncards: {star: {copies: 2, points: 5}}",
         "unodsl: 1\nedition: my-game\nextends: standard\ncards: {star: {copies: 2, points: 5}}",
     ),
+    _error(
+        "C431", "Two house rules of one name",
+        "A game is known by the names of its house rules, and `over` and `needs` look for them by name.",
+        "Give one of them another name, or leave it out.",
+        "# my-rules/stacking.yaml, laid on an edition that has `stacking`\nhouse: stacking",
+        "# my-rules/stacking.yaml, laid on an edition that has `stacking`\nhouse: my-stacking",
+    ),
     Code(
         "C430", "warning", "Other cards than the parent, and no total",
         "The parent says how many cards there are. This edition changes that, and a slip in its copies would go unnoticed.",

@@ -131,7 +131,7 @@ def test_an_edition_and_its_renamed_copy_are_exactly_equal() -> None:
 
 def test_one_card_fewer_is_found(files: dict[str, str]) -> None:
     """P1 wins more often; how sure that is with 20,000 pairs: ``bench/power.py``."""
-    found = unodsl.simulate("official", games=1500, players=2, seed=2, versus=files["fewer"], engine="python").comparison
+    found = unodsl.simulate("official", games=1500, players=2, seed=2, versus=Path(files["fewer"]), engine="python").comparison
     assert found is not None
     assert not found.equal
     wins = {difference.name: difference for difference in found.differences}["wins of P1"]

@@ -7,6 +7,7 @@ import pytest
 from unodsl.diagnostics import CODES
 from unodsl.diagnostics.codes.syntax import SYNTAX_CODES
 from unodsl.syntax import Start
+from unodsl.syntax.half_said import WHOLE
 from unodsl.syntax.tables import reserved
 
 from .helpers import good, parse, piece
@@ -157,6 +158,8 @@ EFFECTS = [
     ("ask s for c", "", "R316", "write `c in` and what"),
     ("add 1 x", "x", "R301", "write `to` before `x`"),
     ("do a; ", "", "R320", "expected a statement"),
+    ("player draws 1 card; show hand of next", "", "R320", "`show CARDS to SEAT`"),
+    ("if a then set x", "", "R320", "`set NAME to VALUE`"),
     ("set x to a if b or", "", "R320", "expected a test"),
     ("", "", "R321", "write `nothing`"),
     ("# nothing yet", "", "R321", "write `nothing`"),
@@ -225,6 +228,22 @@ def test_slips(text: str, at: str | None, code: str, words: str, start: Start) -
     assert not any(sign in problem.message for sign in ("_NL", "ANON", "LPAR", "RPAR", "INDENT", "DEDENT"))
     if at is not None:
         assert piece(text, problem) == at
+
+
+@pytest.mark.parametrize("word", WHOLE)
+def test_a_statement_that_breaks_off(word: str) -> None:
+    given = {
+        "CARDS": "hand of s",
+        "PLACE": "discard",
+        "SEAT": "s",
+        "ZONE": "pile",
+        "THINGS": "colors",
+        "CARD.COLUMN": "c.played",
+    }
+    words = [given.get(part, part.lower()) for part in WHOLE[word].split()]
+    good(" ".join(words).replace("value", "1").replace("number", "1"))
+    (problem,) = parse(word, "effect")[1]
+    assert (problem.code, problem.help) == ("R320", f"the whole statement is `{WHOLE[word]}`")
 
 
 def test_the_places_of_line_ends() -> None:

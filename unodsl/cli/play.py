@@ -157,7 +157,9 @@ def _new(wish: Wish) -> int:
     if wish.save_as is not None:
         check(wish.save_as, replay.Recorder(engine.machine, seed, 0, wish.rules).document(engine.initial(seed, 0).state))
     played_by = f", {engine_name(engine)} engine" if wish.engine != "reference" else ""
-    _console(wish).say(f"{printable(model.edition.label)}, {engine.machine.players} players, seed {seed}{played_by}.")
+    _console(wish).say(
+        f"{printable(model.edition.label)}, {counted(engine.machine.players, 'player')}, seed {seed}{played_by}."
+    )
     for game in range(wish.matches if wish.auto else 1):
         seating = Seating.of(engine.machine, humans, bots, wish.name, seed, game)
         recorder = replay.Recorder(engine.machine, seed, game, wish.rules)

@@ -19,6 +19,22 @@ _QUANTIFIERS: Final = ("any", "no", "every")
 _TEST_BEGINS: Final = (":", "be", "to", "where")
 _NO_ZONES: Final = ("players", "others", "opponents", "colors", "sides", "(")
 
+WHOLE: Final = {
+    "set": "set NAME to VALUE", "add": "add NUMBER to NAME", "let": "let NAME be VALUE", "move": "move CARDS to PLACE",
+    "show": "show CARDS to SEAT", "swap": "swap ZONE with ZONE", "shuffle": "shuffle ZONE", "rotate": "rotate ZONE",
+    "turn-over": "turn-over ZONE", "end": "end round", "retire": "retire SEAT", "do": "do CARD.COLUMN",
+    "chance": "chance NAME in THINGS",
+}  # fmt: skip
+"""The statements of one line in full, by their first word."""
+
+
+def whole(fault: Fault) -> str | None:
+    """How the statement is written in full that breaks off here: ``show hand of next``"""
+    words = [p.text for p in _before(fault)]
+    begins = max((i + 1 for i, word in enumerate(words) if word in _OPENERS or word == ":"), default=0)
+    form = WHOLE.get(words[begins]) if begins < len(words) else None
+    return f"the whole statement is `{form}`" if form is not None else None
+
 
 def _before(fault: Fault) -> list[Piece]:
     return [p for p in fault.code[: fault.at] if p.line == fault.line]

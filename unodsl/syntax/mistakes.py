@@ -267,7 +267,7 @@ def _general(fault: Fault) -> Mistake:
     wanted = expected(fault)
     message = f"Found {found(fault)}, expected {wanted}." if wanted else f"{found(fault)} can not stand here."
     near, piece = _near_keyword(fault), fault.piece
-    help = f"did you mean `{near}`?" if near else None
+    help = f"did you mean `{near}`?" if near else half_said.whole(fault) if piece is None else None
     if not near and piece and piece.kind in ("word", "number") and re.fullmatch(r"`([a-z-]+|:)`", wanted):
         help = f"write {wanted} {'instead of' if piece.text in reserved() else 'before'} {quoted(piece.text)}"
     return fault.mistake(code, message[0].upper() + message[1:], help)

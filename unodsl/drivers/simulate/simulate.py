@@ -123,8 +123,8 @@ def _command(request: Request, players: int, engine: str) -> Iterator[str]:
 
 def simulate(
     edition: str | Path, *, games: int = 1000, matches: int | None = None, players: int | None = None, seed: int = 1,
-    bots: str = "greedy", with_rules: Sequence[str | Path] = (), options: Mapping[str, str] | None = None, versus: str | None = None,
-    engine: str = "auto", executor: Executor | None = None, workers: int = 1,
+    bots: str = "greedy", with_rules: Sequence[str | Path] = (), options: Mapping[str, str] | None = None,
+    versus: str | Path | None = None, engine: str = "auto", executor: Executor | None = None, workers: int = 1,
 ) -> Report:  # fmt: skip
     """Play many rounds (or ``matches``) and report on them.
 
@@ -144,7 +144,7 @@ def simulate(
         bots,
         rules,
         options or {},
-        versus,
+        None if versus is None else str(versus),
         engine,
     )
     made = set_up(request)
@@ -154,12 +154,12 @@ def simulate(
 
 def _check_arguments(
     edition: object, games: int, matches: int | None, players: int | None, seed: int, bots: str,
-    options: Mapping[str, str] | None, versus: str | None, executor: object, workers: int,
+    options: Mapping[str, str] | None, versus: object, executor: object, workers: int,
 ) -> None:  # fmt: skip
     check_edition(edition)
     check_options({} if options is None else options)
     check_text("bots", bots, "greedy,random")
-    if versus is not None:
+    if versus is not None and not isinstance(versus, Path):
         check_text("versus", versus, "stacking")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise TypeError("executor is one of concurrent.futures, such as ProcessPoolExecutor().")

@@ -99,6 +99,13 @@ def test_four_reasons() -> None:
     assert "Not your turn: P0 is asked" in refused.reason  # type: ignore[union-attr]
 
 
+def test_what_no_card_is_is_no_reason() -> None:
+    """Crazy eights has no card without a suit."""
+    at = engine("crazy-eights", 2)
+    refused = at.apply(position(at, {0: "C4 D9", 1: "H2 H3"}, "D8", "diamonds"), 0, "play C4")
+    assert "C4 is refused: clubs is not diamonds; 4 is not 8." in refused.reason  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(("edition", "sentence"), [("classic", "CL-16"), ("pizzuno", "PZ-27")])
 def test_drawing_is_refused_in_words(edition: str, sentence: str) -> None:
     """Who has a card to play is told which; the card that stands against it is named by the engine too."""

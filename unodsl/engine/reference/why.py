@@ -98,8 +98,9 @@ class Explainer:
         return Why(holds, term.text, said if part.detail == bare else part.detail, part.clause)
 
     def _junction(self, term: t.AnyOf | t.AllOf, holds: bool, v: Registers, z: Zones) -> Why:
-        """Those parts that made it so."""
-        parts = [self.why(part, v, z) for part in term.parts]
+        """Those parts that made it so, but for what no card of the edition ever is."""
+        never = [part for part in term.parts if isinstance(term, t.AnyOf) and isinstance(part, t.KindIn) and not part.kinds]
+        parts = [self.why(part, v, z) for part in term.parts if part not in never] or [self.why(x, v, z) for x in never]
         telling = tuple(part for part in parts if part.holds == holds)
         if isinstance(term, t.AnyOf) == holds:
             telling = telling[:1]  # one is enough

@@ -1,9 +1,9 @@
 """Engines side by side over every shipped edition and number of players.
 
-    python bench/lockstep_all.py [EDITION…] [--part reference|python|both] [--rounds N] [--options none|single|pairs] [--house] [--jobs 2]
+    python bench/lockstep_all.py [EDITION…] [--part reference|python|both] [--rounds N] [--options none|single|pairs] [--house] [--bare] [--jobs 2]
 
 ``reference``: first rounds on the reference engine and on checked native code, decision by decision: legal actions, position, events;
-players and positions as in `bench/soak.py`, with all that it checks, and windows are sometimes answered out of turn. ``python``: whole rounds on both executors of the program (see
+players and positions as in `bench/soak.py`, with all that it checks (``--bare``: without), and windows are sometimes answered out of turn. ``python``: whole rounds on both executors of the program (see
 `bench/executors.py`). The first difference at a table is told as a rule test. Gives 1 when anything differs.
 """
 
@@ -37,8 +37,8 @@ def _who(rng: random.Random, asked: tuple[int, ...]) -> int:
     return asked[0] if rng.random() >= OUT_OF_TURN else rng.choice(asked)
 
 
-def by_reference(table: Table, seed: int, first: int, count: int) -> Found:
-    """Some rounds at a table on the reference engine and on checked native code."""
+def by_reference(table: Table, seed: int, first: int, count: int, bare: bool = False) -> Found:
+    """Some rounds at a table on the reference engine and on checked native code. ``bare``: nothing else is looked at."""
     machine, found = table.machine(), Found()
     one, other = ReferenceEngine(machine), NativeEngine(machine, checked=True)
 
@@ -46,6 +46,8 @@ def by_reference(table: Table, seed: int, first: int, count: int) -> Found:
         number = found.count["decisions"]
         found.count["decisions"] += 1
         found.count.update(event.kind for event in step.events if event.kind in ENDS)
+        if bare:
+            return []
         looked_at = number % SAMPLE == 0 and not step.state.is_over
         return broken(one, step.state) + (soak.sampled(one, step.state, rng, found.count) if looked_at else [])
 
@@ -77,9 +79,14 @@ def main(arguments: list[str] | None = None) -> int:
         "--options", choices=("none", "single", "pairs"), default="none", help="values of options, alone or in pairs, too"
     )
     parser.add_argument("--house", action="store_true", help="house rules, one at a time, too")
+    parser.add_argument(
+        "--bare",
+        action="store_true",
+        help="beside the reference engine only compare: no invariants, hidden worlds, odd actions",
+    )
     asked, wrong = volumes.asked_for(parser, arguments), 0
     for part, function, rounds, piece in (
-        ("reference", by_reference, 1000, PIECE),
+        ("reference", partial(by_reference, bare=asked.bare), 1000, PIECE),
         ("python", executors.alike, 10_000, 10_000),
     ):
         if asked.part not in (part, "both"):

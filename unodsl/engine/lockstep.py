@@ -148,7 +148,7 @@ class _Pair:
 
 def state_differences(machine: Machine, left: State, right: State) -> list[str]:
     """Where two positions differ, in words."""
-    if left == right and set(map(type, (*left.registers, *right.registers))) == {int}:
+    if left == right and bool not in {*map(type, left.registers), *map(type, right.registers)}:
         return []
     names, found = Names(machine), list[str]()
     for register, (a, b) in enumerate(zip(left.registers, right.registers, strict=True)):

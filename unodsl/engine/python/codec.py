@@ -9,6 +9,7 @@ vector.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from operator import mul
 
@@ -169,4 +170,10 @@ def cards_of(generated: Generated, g: Vector) -> tuple[Cards, Cards]:
 
 def _counted(g: Vector, zone: Loose, i: int) -> tuple[int, ...]:
     start = zone.copies + i * zone.kinds
-    return tuple(chain.from_iterable(map(mul, _ONE_OF_EACH, g[start : start + zone.kinds])))
+    return _cards(tuple(g[start : start + zone.kinds]))
+
+
+@lru_cache(maxsize=4096)
+def _cards(copies: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of so many of each kind; from one position to the next most hands are the same."""
+    return tuple(chain.from_iterable(map(mul, _ONE_OF_EACH, copies)))

@@ -12,7 +12,7 @@ from unodsl.cli import streams
 from unodsl.cli.common import counted, load_model, parse_settings, playable, players_option, set_option, with_option
 from unodsl.cli.show_deck import deck
 from unodsl.cli.show_rule import rule_at_a_glance
-from unodsl.compose.chosen import holds
+from unodsl.compose.chosen import parted
 from unodsl.compose.edition import Edition, Sentence
 from unodsl.diagnostics.printable import printable
 from unodsl.source.houses import is_house
@@ -105,13 +105,12 @@ def _expanded(model: Model, options: dict[str, str], players: int | None) -> str
 
 
 def _sentences(model: Model, options: dict[str, str], players: int | None) -> str:
-    del options, players
+    del players
     edition = model.edition
-    said: list[str] = []
-    others: list[str] = []
-    for sentence in edition.sentences.values():
-        (said if holds(edition, sentence, {}) else others).extend(_sentence(sentence))
-    lines = [*said, *(("", "If the table chooses otherwise:", *others) if others else ()), *_overtaken(edition)]
+    said, others = parted(edition, options)
+    lines = [line for sentence in said for line in _sentence(sentence)]
+    lines += ["", _OTHERWISE] if others else []
+    lines += [*(line for sentence in others for line in _sentence(sentence)), *_overtaken(edition)]
     return "".join(line + "\n" for line in lines) or "This edition has no rule sheet.\n"
 
 
@@ -163,7 +162,7 @@ def _summary(model: Model, options: dict[str, str], players: int | None) -> str:
     if report.has_errors:
         raise InvalidEdition(report.sorted())
     edition = model.edition
-    parts = [_head(edition), deck(edition), _options(edition, options), _inherited(edition), _sheet(edition)]
+    parts = [_head(edition), deck(edition), _options(edition, options), _inherited(edition), _sheet(edition, options)]
     return "\n".join(part for part in parts if part)
 
 
@@ -223,11 +222,15 @@ def _filled(start: str, words: list[str]) -> list[str]:
     return wrapper.wrap(text)
 
 
-def _sheet(edition: Edition) -> str:
-    lines = [f"  {printable(s.id)}: {printable(s.text)}\n" for s in edition.sentences.values()]
-    return f"Rule sheet, {counted(len(lines), 'sentence')}:\n" + "".join(lines) if lines else ""
+def _sheet(edition: Edition, options: dict[str, str]) -> str:
+    said, others = (
+        [f"  {printable(s.id)}: {printable(s.text)}\n" for s in sentences] for sentences in parted(edition, options)
+    )
+    lines = [f"Rule sheet, {counted(len(said), 'sentence')}:\n", *said] if said else []
+    return "".join([*lines, f"{_OTHERWISE}\n", *others] if others else lines)
 
 
+_OTHERWISE = "If the table chooses otherwise:"
 _OF_A_TABLE = ("machine", "engine_source", "graph")
 _VIEWS: dict[str, Callable[..., str]] = {
     "machine": _machine, "engine_source": _engine_source, "graph": _graph, "expanded": _expanded, "sentences": _sentences,

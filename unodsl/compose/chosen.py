@@ -24,6 +24,14 @@ def holds(edition: Edition, sentence: Sentence, chosen: Mapping[str, str]) -> bo
     return all(chosen.get(name, edition.options[name].default) in values for name, values in wanted.items())
 
 
+def parted(edition: Edition, chosen: Mapping[str, str]) -> tuple[list[Sentence], list[Sentence]]:
+    """The rule sheet of a table with these choices, and the sentences about other choices."""
+    parts: tuple[list[Sentence], list[Sentence]] = ([], [])
+    for sentence in edition.sentences.values():
+        parts[not holds(edition, sentence, chosen)].append(sentence)
+    return parts
+
+
 def can_hold(edition: Edition, sentence: Sentence) -> bool:
     """Whether a sentence is true for some choice: not when the option has been settled otherwise."""
     fixed = {name: option.default for name, option in edition.options.items() if option.fixed}

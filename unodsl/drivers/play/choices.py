@@ -68,6 +68,11 @@ class Choices:
         listed = [action for action in self.legal if not action.rider and not self.is_unprompted(action)]
         return tuple(sorted(listed, key=self._place))
 
+    @property
+    def are_numbers(self) -> bool:
+        """Whether the list is of nothing but numbers: they are typed as they are."""
+        return all(action.name.isdecimal() for action in self.numbered)
+
     def _place(self, action: Action) -> tuple[int, int]:
         code = self.card_of(action)
         return (action.branch if action != PASS else len(self.decision.branches), self.lexicon.order.get(code, 0))
@@ -140,15 +145,19 @@ class Choices:
         return any(_key(words) in spellings for _, spellings in self._spelled())
 
     def _by_number(self, words: str) -> Meaning | None:
+        """A number of the list; a number that is itself a choice is typed with its label where the list says something else."""
         sign = words[:1] in ("-", "+")
         digits = words[1:] if sign else words
-        if not (digits.isascii() and digits.isdigit()) or self.is_exact(words):
+        if not (digits.isascii() and digits.isdigit()):
             return None
-        count = len(self.numbered)
+        listed = self.numbered
         number = int(digits) if len(digits) <= _NUMBER_DIGITS and not sign else 0
-        if 1 <= number <= count:
-            return Chosen(self.numbered[number - 1])
-        return Unclear(f"There is no choice {words[:20]}: the numbers go from 1 to {count}.")
+        if 1 <= number <= len(listed) and not self.are_numbers:
+            return Chosen(listed[number - 1])
+        if self.is_exact(words):
+            return None
+        first, last = (listed[0].name, listed[-1].name) if self.are_numbers else (1, len(listed))
+        return Unclear(f"There is no choice {words[:20]}: the numbers go from {first} to {last}.")
 
     def _by_words(self, words: str, *, called: bool) -> Meaning | None:
         key = _key(words)
@@ -210,9 +219,14 @@ class Choices:
             return Unclear(f"Write the word behind the move: {move} {word}")
         return Unclear(self.unknown(words), is_unknown=not move)
 
+    def attempts(self, words: str) -> tuple[str, ...]:
+        """The names of all actions that such words can mean, legal or not."""
+        return tuple(dict.fromkeys(self._names(self._without_call(words)[0])))
+
     def _names(self, words: str) -> Iterator[str]:
-        """The names of actions that such words can mean, by the options of this decision."""
-        for branch in self.decision.branches:
+        """The names of actions that such words can mean, by the options of this decision: first those that are open."""
+        opened = {action.branch for action in self.legal}
+        for _, branch in sorted(enumerate(self.decision.branches), key=lambda pair: pair[0] not in opened):
             label = plain(branch.label)
             rest = plain(words)
             if label and (rest == label or rest.startswith(label + " ")):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from unodsl.compose.chosen import parted
 from unodsl.compose.edition import Edition, Sentence
 from unodsl.drivers.play.happened import Happened
 from unodsl.machine.code import Machine
@@ -37,9 +38,10 @@ class Cites:
     def _edition(self) -> Edition:
         return self.machine.model.edition
 
-    @property
+    @cached_property
     def _sheet(self) -> Mapping[str, Sentence]:
-        return self._edition.sentences
+        """The sentences that hold as this table plays."""
+        return {sentence.id: sentence for sentence in parted(self._edition, self.machine.options)[0]}
 
     @cached_property
     def _paths(self) -> dict[str, tuple[str, ...]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from unodsl.diagnostics.nearest import nearest
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.text import shown
+from unodsl.machine.code import Machine
+from unodsl.model import terms as t
 
 COMMANDS = {
     "help": "help: this page",
@@ -37,8 +39,9 @@ def _calls(choices: Choices) -> list[str]:
     """The words that this edition has people say, with a card of the list as an example."""
     lexicon, lines = choices.lexicon, []
     card = next((choices.card_of(action) for action in choices.numbered if choices.card_of(action)), "").lower()
+    sayable = _sayable(lexicon.machine)
     for name, decl in lexicon.edition.state.items():
-        if decl.said is not None:
+        if decl.said is not None and name in sayable:
             word = " ".join(lexicon.rider_words(name))
             example = f"1 {word}, or {card} {word}" if card else f"1 {word}"
             said = shown(decl.said, 40)
@@ -46,6 +49,17 @@ def _calls(choices: Choices) -> list[str]:
                 f'The call of this edition is "{said}": add `{word}` to your move, for example {example}. Nobody reminds you.'
             )
     return lines
+
+
+def _sayable(machine: Machine) -> set[str]:
+    """The words that can be said at some decision of this table."""
+    branches = [branch for decision in machine.decisions for branch in decision.branches]
+    return {branch.rider for branch in branches if branch.rider is not None and not _is_never(machine, branch.rider_when)}
+
+
+def _is_never(machine: Machine, test: t.Expr | None) -> bool:
+    body = machine.functions[test.function].body if isinstance(test, t.Call) else test
+    return isinstance(body, t.Const) and not body.value
 
 
 def help_text(choices: Choices) -> list[str]:

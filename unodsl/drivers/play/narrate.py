@@ -53,11 +53,13 @@ class Narrator:
                 self.settled.discard(_int(one.event.values[2]))
                 run.append(one)
                 continue
-            if self.dealing and one.event.kind in ("chose", PASSED_UNASKED, "round-over"):
-                told += self._end_of_dealing()
             teller = _TELLERS.get(one.event.kind)
-            told += [(text, one) for text in (teller(self, one.event) if teller else ()) if text]
-        return told + (self._moves(run) if run else [])
+            lines = [(text, one) for text in (teller(self, one.event) if teller else ()) if text]
+            if self.dealing and (one.event.kind in ("chose", PASSED_UNASKED, "round-over") or (lines and self.dealt)):
+                told += self._end_of_dealing()
+            told += lines
+        told += self._moves(run) if run else []
+        return told + (self._end_of_dealing() if self.dealt else [])  # somebody is asked now
 
     def _who(self, seat: object, verb: str, own: str) -> str:
         """``P1 draws``, or ``You draw`` for the viewer."""

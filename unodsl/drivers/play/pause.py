@@ -42,7 +42,7 @@ class Pause:
             return False
         match name:
             case "rules":
-                self.match.console.say_all(sentences(self.match.lexicon.edition, rest))
+                self.match.console.say_all(sentences(self.match.engine.machine, rest))
             case "save":
                 self.save(rest)
             case "seed":

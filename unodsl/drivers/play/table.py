@@ -135,13 +135,14 @@ class Page:
         return {mark: names for mark, names in found.items() if names}
 
     def choices(self, choices: Choices, prompt: str) -> str:
-        """The question and its numbered answers."""
+        """The question and its numbered answers; answers that are numbers stand for themselves."""
         numbered = choices.numbered
-        digits = len(str(len(numbered)))
+        digits = 0 if choices.are_numbers else len(str(len(numbered)))
         question = paragraph([shown(prompt or _question(choices.decision), 200)], self.columns)
         rows: list[str] = []
         for short in (False, True):
-            cells = [f"{n:>{digits}} {self.option(choices, action, short=short)}" for n, action in enumerate(numbered, 1)]
+            options = [self.option(choices, action, short=short) for action in numbered]
+            cells = [f"{n:>{digits}} {option}" for n, option in enumerate(options, 1)] if digits else options
             rows = columned(cells, self.columns - 2)
             if len(rows) <= _MANY_ROWS:
                 break

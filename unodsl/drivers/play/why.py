@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from unodsl.compose.edition import Edition
+from collections.abc import Sequence
+
+from unodsl.compose.chosen import parted
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import reasons
 from unodsl.drivers.play.choices import Attempt, Chosen, plain
 from unodsl.drivers.play.question import Question
 from unodsl.drivers.play.text import quoted, shown
 from unodsl.engine.contract import Refused
+from unodsl.engine.reference.why import Why
+from unodsl.machine.code import Machine
 from unodsl.model import terms as t
 
 
@@ -71,21 +75,37 @@ def why(question: Question, words: str) -> list[str]:
         return [f"Why what? For example: why {shown(example)}"]
     meaning = choices.meaning(words)
     if isinstance(meaning, Chosen):
-        name = meaning.action.name
-    elif isinstance(meaning, Attempt):
-        name = meaning.name
-    else:
-        return [shown(meaning.reason, 400), *([_how_cards_are_typed(question)] if meaning.is_unknown else [])]
-    reason = reasons.reason(question.engine, question.state, question.seat, name)
-    lines = [verdict(question, name)]
-    clauses = [question.decision.clause]
-    if reason is not None:
-        lines += [f"  {printable(line)}" for line in reason.lines()]
-        is_legal = any(action.name == name for action in choices.legal)
-        settings = {cell.path for table in question.lexicon.edition.policies.values() for cell in table.values()}
-        clauses += reasons.allowing(question.engine, question.state, question.seat, name) if is_legal else reason.clauses()
-        clauses += [setting for setting in reasons.named(reason) if is_legal and setting in settings]
+        return _explained(question, (meaning.action.name,))
+    if isinstance(meaning, Attempt):
+        return _explained(question, choices.attempts(words) or (meaning.name,))
+    return [shown(meaning.reason, 400), *([_how_cards_are_typed(question)] if meaning.is_unknown else [])]
+
+
+def _explained(question: Question, names: Sequence[str]) -> list[str]:
+    """What is to be said of one action, or of all options that the words can mean, and then the sentences about them."""
+    lines, clauses = list[str](), [question.decision.clause]
+    for name in names:
+        lines.append(verdict(question, name))
+        reason = reasons.reason(question.engine, question.state, question.seat, name)
+        if reason is not None:
+            lines += [f"  {printable(line)}" for line in reason.lines()]
+            clauses += _behind(question, name, reason)
     return lines + _sentences(question, tuple(clauses))
+
+
+def _behind(question: Question, name: str, reason: Why) -> list[str]:
+    """The clauses that allow an action, with that of its option, or those that forbid it."""
+    action = next((action for action in question.choices.legal if action.name == name), None)
+    if action is None:
+        return list(reason.clauses())
+    option = question.choices.branch(action)
+    settings = {cell.path for table in question.lexicon.edition.policies.values() for cell in table.values()}
+    allowing = reasons.allowing(question.engine, question.state, question.seat, name)
+    return [
+        *([option.clause] if option is not None else []),
+        *allowing,
+        *(setting for setting in reasons.named(reason) if setting in settings),
+    ]
 
 
 def _how_cards_are_typed(question: Question) -> str:
@@ -112,10 +132,13 @@ def _sentences(question: Question, clauses: tuple[str, ...]) -> list[str]:
     return ["The rules on this:"] + [f"  {s.id}: {shown(s.text, 400)}" for s in found] if found else []
 
 
-def sentences(edition: Edition, word: str) -> list[str]:
-    """The rule sheet, or the sentences that have a word in them or bear an id."""
+def sentences(machine: Machine, word: str) -> list[str]:
+    """The rule sheet, or the sentences that have a word in them or bear an id; apart those about what the table has not chosen."""
     wanted = plain(word)
-    found = [s for s in edition.sentences.values() if wanted in plain(s.text) or wanted == plain(s.id)]
-    if not found:
+    held, others = (
+        [f"{s.id}: {shown(s.text, 400)}" for s in part if wanted in plain(s.text) or wanted == plain(s.id)]
+        for part in parted(machine.model.edition, machine.options)
+    )
+    if not held and not others:
         return [f"No sentence has {quoted(word)} in it." if word else "This edition has no rule sheet."]
-    return [f"{s.id}: {shown(s.text, 400)}" for s in found]
+    return [*held, *(["Not as this table plays:", *others] if others else [])]

@@ -8,13 +8,16 @@ import pytest
 
 from tests.compose.test_merge import found, said
 from unodsl import pipeline
-from unodsl.compose.apart import around, behind
+from unodsl.compose.apart import Apart
+from unodsl.compose.expand import expanded_text
 from unodsl.compose.load import load_edition
 from unodsl.diagnostics import Report
 from unodsl.source import RuleText, packaged_house_rules
 from unodsl.syntax import printer, trees as t
 from unodsl.syntax.parser import parse_effect
 from unodsl.syntax.walk import replace_as_before
+
+APART = Apart(frozenset({"v", "s-3"}))
 
 SHORT = ("a", "b", "c", "d", "e", "g", "i", "k", "m", "n", "p", "q", "r", "s", "t", "v", "w", "x", "y", "z", "other", "found")
 VERBS = {"plays": ("who", "plays c", "c"), "takes": ("who", "takes n cards", "n"), "draws-one": ("who", "draws-one", "")}
@@ -75,6 +78,49 @@ def test_a_pick_goes_to_a_variable_that_the_house_rule_needs_or_has(head: str, t
     assert found(edition, "flow.between") == "ask player for s in players"
 
 
+HEADS = [
+    ("also who takes k cards: if n is 2 then next draws k cards", "who takes n-2 cards", "if n is 2 then next draws n-2 cards"),
+    ("also a takes k cards: for each who in players, who draws k cards", "who takes n cards",
+     "for each who-2 in players, who-2 draws n cards"),
+    ("replace worth of t: sum(s.points for s in hand of t)", "worth of s", "sum(s-2.points for s-2 in hand of s)"),
+    ("also x is free-for(p): any c in hand of p where c is wild", "c is free-for(s)", "any c-2 in hand of s where c-2 is wild"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("clause", "head", "body"), HEADS)
+def test_the_parameters_of_a_clause_meet_no_other_names(clause: str, head: str, body: str, tmp_path: Path) -> None:
+    """The first text calls them otherwise where a later one means a variable, and what a later one binds gives way to them."""
+    path = tmp_path / "main.yaml"
+    path.write_text(
+        "unodsl: 1\nedition: main\nextends: official\nstate: {n: {holds: 0-9, says: N}}\n"
+        f"policies: {{flow: {{also between: 'if n is 2 then set n to 0'}}}}\nrules: |\n  {clause}\n",
+        encoding="utf-8",
+    )
+    model, report = pipeline.check_edition(path)
+    assert model is not None, list(report)
+    lines = expanded_text(model.edition)
+    assert head in lines
+    assert body in lines
+
+
+@pytest.mark.parametrize(("order", "own"), [(("wa", "wb"), "heat-2"), (("wb", "wa"), "heat")])
+def test_a_house_rule_reads_its_variable_whatever_another_calls_so(order: tuple[str, ...], own: str, tmp_path: Path) -> None:
+    files = {
+        "main": "edition: main\nextends: official\nstate: {heat: {holds: 0-99, says: Heat}}\n"
+        "policies: {flow: {also between: 'add 1 to heat'}}\n",
+        "wa": "house: wa\npolicies: {flow: {also between: 'let heat be size of hand of player; player draws heat cards'}}\n",
+        "wb": "house: wb\nneeds: [heat]\npolicies: {flow: {also between: 'if heat is 2 then player draws 1 card'}}\n",
+    }
+    for name, lines in files.items():
+        (tmp_path / f"{name}.yaml").write_text(f"unodsl: 1\n{lines}", encoding="utf-8")
+    rules = [str(tmp_path / f"{name}.yaml") for name in order]
+    edition = load_edition(str(tmp_path / "main.yaml"), with_rules=rules, report=Report())
+    assert edition is not None
+    text = found(edition, "flow.between")
+    assert f"let {own} be size of hand of player; player draws {own} cards" in text
+    assert "if heat is 2 then player draws 1 card" in text
+
+
 def block(text: str) -> t.Block:
     made = parse_effect(RuleText(text, "x", 1, 1), Report())
     assert made is not None
@@ -86,18 +132,23 @@ def text(made: t.Block) -> str:
 
 
 BEHIND = [
-    ("let s be a", "let s be b; set x to s", "let s-2 be b; set x to s-2"),
-    ("let s be a", "let c be s", "let c be s"),
-    ("for each s in d, nothing", "let s be b", "let s be b"),
-    ("ask a for s in d", "for each s in d, do s", "for each s-2 in d, do s-2"),
-    ("move a to b as v", "move a to b as v", "move a to b as v"),
-    ("chance s in d", "if a then let s be b", "if a then let s-2 be b"),
+    ("let s be a", "let s be b; set x to s", "let s be a; let s-2 be b; set x to s-2"),
+    ("let s be a; let s-2 be a", "let s be b; set x to s", "let s be a; let s-2 be a; let s-4 be b; set x to s-4"),
+    ("let s be a; do s", "let c be s", "let s-2 be a; do s-2; let c be s"),
+    ("let v be a; do v", "set x to v", "let v-2 be a; do v-2; set x to v"),
+    ("chance v in d", "set x to v", "chance v in d; set x to v"),
+    ("for each s in d, nothing", "let s be b", "for each s in d, nothing; let s be b"),
+    ("ask a for s in d", "for each s in d, do s", "ask a for s in d; for each s-2 in d, do s-2"),
+    ("move a to b as v", "move a to b as v", "move a to b as v; move a to b as v"),
+    ("let v be a", "move a to b as v", "let v-2 be a; move a to b as v"),
+    ("chance s in d", "if a then let s be b", "chance s in d; if a then let s-2 be b"),
 ]
 
 
 @pytest.mark.parametrize(("first", "second", "expected"), BEHIND)
-def test_what_follows_gives_way(first: str, second: str, expected: str) -> None:
-    assert text(behind(block(first), block(second), frozenset({"v"}))) == expected
+def test_what_follows_and_what_goes_before_do_not_see_each_other(first: str, second: str, expected: str) -> None:
+    one, other = APART.behind(block(first), block(second))
+    assert text((*one, *other)) == expected
 
 
 AROUND = [
@@ -108,11 +159,15 @@ AROUND = [
     ("for each s in d, nothing; as-before", "let s be b", "for each s in d, nothing; let s-2 be b"),
     ("move a to b as v; as-before", "set x to v", "move a to b as v; set x to v"),
     ("if a then as-before; let s be b", "set x to s", None),
+    ("as-before; as-before", "let s be a; do s", "let s be a; do s; let s-2 be a; do s-2"),
+    ("if a then as-before; as-before; as-before", "do s", None),
+    ("let s be b; as-before; do s", "add 1 to s; add 1 to s-2", "let s-4 be b; add 1 to s; add 1 to s-2; do s-4"),
 ]
 
 
 @pytest.mark.parametrize(("outer", "inner", "expected"), AROUND)
 def test_what_is_kept_and_what_stands_around_it_do_not_see_each_other(outer: str, inner: str, expected: str | None) -> None:
     plain = replace_as_before(block(outer), block(inner))
-    made = replace_as_before(*around(block(outer), block(inner), frozenset({"v"})))
+    outside, inside = APART.around(block(outer), block(inner))
+    made = replace_as_before(outside, APART.copies(inside))
     assert text(made) == (expected or text(plain))

@@ -1,12 +1,14 @@
-"""Names that one file's text binds, kept apart from what other files declare and bind in the same clause.
+"""Names that one file's text binds, kept apart from what other files declare, bind and read in the same clause.
 
 A house rule is laid on editions that its author has not seen. What its text binds (`let`, binders, picks) is its own: it neither
-meets a name that the text beneath it binds nor is taken for a variable that it does not know. What would do so gets another name.
+meets a name that other text binds, nor is it taken for a variable that it does not know, nor does other text that speaks of a variable
+find it instead. What would do so gets another name, which nothing else has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from unodsl.compose.edition import Content
 from unodsl.syntax import trees as t
@@ -19,46 +21,88 @@ def unlike(content: Content, foreign: frozenset[str]) -> Content:
     if not isinstance(content, tuple) or not foreign:
         return content
     picked = foreign & {name for node in walk(content) for name in _picks(node)}
-    return without_binding(content, picked) if picked else content
+    return without_binding(content, picked, foreign) if picked else content
 
 
-def behind(first: t.Block, second: t.Block, known: frozenset[str]) -> t.Block:
-    """The second of two blocks that follow one another, where it binds no name that the first has left bound.
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Puts texts of different files together. ``variables`` are those of all files: a pick that goes to one of them binds nothing."""
 
-    ``known`` are variables: a pick that goes to one of them binds nothing.
-    """
-    clash = set(_left_bound(first)) & _bound(second) - known
-    return without_binding(second, clash) if clash else second
+    variables: frozenset[str] = frozenset()
 
+    def behind(self, first: t.Block, second: t.Block) -> tuple[t.Block, t.Block]:
+        """Two blocks that follow one another: the second neither reads nor binds a name that the first has left bound."""
+        captured = self._left_bound(first) & self._read(second)
+        if captured:
+            first = self._without(first, captured, second)
+        left = self._left_bound(first)
+        return first, self._without(second, left, first) if left & self._bound(second) else second
 
-def around(outer: t.Block, inner: t.Block, known: frozenset[str]) -> tuple[t.Block, t.Block]:
-    """A block that says ``as-before`` and the text that comes to stand there, so that neither sees what the other binds."""
-    seen = set(_in_scope(outer, frozenset())) - known
-    captured = seen & words(inner) - _bound(inner)
-    if captured:
-        outer = without_binding(outer, captured)
-        seen = set(_in_scope(outer, frozenset())) - known
-    clash = (seen | set(_left_bound(inner)) & words(outer)) & _bound(inner) - known
-    return outer, without_binding(inner, clash) if clash else inner
+    def around(self, outer: t.Block, inner: t.Block) -> tuple[t.Block, t.Block]:
+        """A block that says ``as-before`` and the text that comes to stand there, so that neither sees what the other binds."""
+        captured = frozenset(self._in_scope(outer, frozenset())) & self._read(inner)
+        if captured:
+            outer = self._without(outer, captured, inner)
+        seen = frozenset(self._in_scope(outer, frozenset()))
+        clash = (seen | self._left_bound(inner) & words(outer)) & self._bound(inner)
+        return outer, self._without(inner, seen | clash, outer) if clash else inner
 
+    def copies(self, block: t.Block) -> Iterator[t.Block]:
+        """A block again and again, each time with other names for what it leaves bound."""
+        used = self._left_bound(block)
+        yield block
+        while True:
+            block = self._without(block, used, block) if used else block
+            used |= self._left_bound(block)
+            yield block
 
-def _bound(block: t.Block) -> frozenset[str]:
-    """Every name that is bound somewhere in a block."""
-    return frozenset(name for node in walk(block) for name in _binds(node))
+    def _without(self, block: t.Block, names: frozenset[str], other: t.Block) -> t.Block:
+        return without_binding(block, names - self._assigned(block), self.variables.union(words(other)))
+
+    # ---- what a block binds and reads ----------------------------------------------------------------------
+
+    def _assigned(self, block: t.Block) -> frozenset[str]:
+        """The variables that picks of a block go to."""
+        return self.variables & {name for node in walk(block) for name in _picks(node)}
+
+    def _read(self, block: t.Block) -> frozenset[str]:
+        """The names of others that a block speaks of."""
+        return frozenset(words(block)) - self._bound(block)
+
+    def _bound(self, block: t.Block) -> frozenset[str]:
+        """Every name that is bound somewhere in a block."""
+        return frozenset(name for node in walk(block) for name in _binds(node)) - self._assigned(block)
+
+    def _left_bound(self, block: t.Block) -> frozenset[str]:
+        """The names that a block has bound for what follows it."""
+        lets = {statement.name for statement in block if isinstance(statement, t.Let)}
+        return frozenset(lets) | {name for statement in block for name in _picks(statement)} - self.variables
+
+    def _in_scope(self, block: t.Block, bound: frozenset[str]) -> Iterator[str]:
+        """The names that are bound where a block says ``as-before``."""
+        for index, statement in enumerate(block):
+            if isinstance(statement, t.AsBefore):
+                yield from bound
+                yield from self._left_bound(block[:index])
+            else:
+                yield from self._inside(statement, bound | self._left_bound(block[:index]))
+
+    def _inside(self, statement: t.Tree, bound: frozenset[str]) -> Iterator[str]:
+        here = frozenset(_binds_inside(statement))
+        for name in ("then", "otherwise", "body"):
+            part = getattr(statement, name, None)
+            if isinstance(part, tuple):
+                yield from self._in_scope(part, bound | here)
+        if isinstance(statement, t.AskFor) and statement.if_none is not None:
+            yield from self._in_scope((statement.if_none,), bound)
+        for option in (part for part in children(statement) if isinstance(part, t.Option)):
+            yield from self._in_scope(option.body, bound | _names(option.binders))
 
 
 def _binds(node: t.Tree) -> Iterator[str]:
     match node:
         case t.Binder(name=name) | t.Let(name=name) | t.Move(known_as=str() as name):
             yield name
-
-
-def _left_bound(block: t.Block) -> Iterator[str]:
-    """The names that a block has bound for what follows it."""
-    for statement in block:
-        if isinstance(statement, t.Let):
-            yield statement.name
-        yield from _picks(statement)
 
 
 def _picks(node: t.Tree) -> Iterator[str]:
@@ -68,28 +112,6 @@ def _picks(node: t.Tree) -> Iterator[str]:
             yield name
         case t.Chance(binder=binder) | t.AskFor(binder=binder):
             yield binder.name
-
-
-def _in_scope(block: t.Block, bound: frozenset[str]) -> Iterator[str]:
-    """The names that are bound where a block says ``as-before``."""
-    for index, statement in enumerate(block):
-        if isinstance(statement, t.AsBefore):
-            yield from bound
-            yield from _left_bound(block[:index])
-        else:
-            yield from _inside(statement, bound | set(_left_bound(block[:index])))
-
-
-def _inside(statement: t.Tree, bound: frozenset[str]) -> Iterator[str]:
-    here = frozenset(_binds_inside(statement))
-    for name in ("then", "otherwise", "body"):
-        part = getattr(statement, name, None)
-        if isinstance(part, tuple):
-            yield from _in_scope(part, bound | here)
-    if isinstance(statement, t.AskFor) and statement.if_none is not None:
-        yield from _in_scope((statement.if_none,), bound)
-    for option in (part for part in children(statement) if isinstance(part, t.Option)):
-        yield from _in_scope(option.body, bound | _names(option.binders))
 
 
 def _binds_inside(statement: t.Tree) -> Iterator[str]:

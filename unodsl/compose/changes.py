@@ -20,13 +20,13 @@ from unodsl.syntax.printer import print_value
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One file's text for a cell or clause. ``over``: the layers whose change it may put away; ``known``: its variables."""
+    """One file's text for a cell or clause. ``over``: the layers whose change it may put away; ``variables``: those of all files."""
 
     layer: Layer
     clause: ClauseText
     content: Content
     over: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
+    variables: frozenset[str] = frozenset()
 
     @property
     def mode(self) -> str:
@@ -176,7 +176,7 @@ def _add(target: Target, change: Change, report: Report) -> None:
     if target.type == "test":
         (target.also if change.mode == "also" else target.only).append(change)
     elif isinstance(target.base, tuple) and isinstance(change.content, tuple):
-        target.base = then(target.base, change.content, change.known)
+        target.base = then(target.base, change.content, change.variables)
 
 
 def _replace(target: Target, change: Change) -> None:
@@ -187,7 +187,7 @@ def _replace(target: Target, change: Change) -> None:
     if before is not None and not kept and before != content:
         target.put_away.append(change)
     if kept and isinstance(content, tuple) and isinstance(before, tuple):
-        content = in_place_of_as_before(content, before, change.known)
+        content = in_place_of_as_before(content, before, change.variables)
     target.clauses = [*target.clauses, change.clause] if kept else [change.clause]
     own = [change] if target.is_default or change.mode else []  # text of its own puts nothing away
     target.overridden = [*target.overridden, *own] if kept else own

@@ -1,7 +1,7 @@
 """Clauses of ``rules`` from all files: verbs, adjectives and values by name.
 
 ``also`` and ``only`` may call the seat, the card and the parameters by other names than the text they add to; they are
-brought to the names of the first.
+brought to the names of the first. Where a later text means something else by such a name, the first gets another.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Note, Span
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
+from unodsl.syntax.renaming import words
 from unodsl.syntax.walk import rename, rename_block
 
 Key: TypeAlias = "tuple[str, str, bool]"
@@ -41,12 +42,23 @@ def merge_rules(stack: Stack, texts: Texts) -> dict[Key, Clause]:
             key = _key(clause)
             first = seen.setdefault(key, clause)
             if first is clause:
-                _lay(found, key, level, clause, texts)
+                _lay(found, key, level, clause if key in found else _apart(clause, stack, texts), texts)
             else:
                 note = Note(first.span, "written here first")
                 message = f"{quoted(clause.name)} is written twice in a file."
                 texts.report.add("C402", message, clause.span, notes=(note,))
     return found
+
+
+def _apart(clause: t.Clause, stack: Stack, texts: Texts) -> t.Clause:
+    """The first text of a clause, with no parameter that is called like a variable which another text of it speaks of."""
+    variables = stack[0].variables
+    doubtful = variables & {*parameters(clause)}
+    if not doubtful:
+        return clause
+    every = (one for level in stack if level.file.rules is not None for one in texts.clauses(level.file.rules))
+    others = set[str]().union(*(words(one.body) - {*parameters(one)} for one in every if _key(one) == _key(clause)))
+    return rename(clause, {}, doubtful & others, others | variables)
 
 
 def _key(clause: t.Clause) -> Key:
@@ -85,7 +97,7 @@ def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, tex
         cure = f"write `{_head(before.head)}`"
         texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
         return
-    body = _renamed(clause, before.head)
+    body = _renamed(clause, before.head, level)
     apply(before.target, level.change(clause.name, clause.span, clause.mode, body), texts.report)
 
 
@@ -106,12 +118,15 @@ def _head(clause: t.Clause) -> str:
     return f"{clause.name} of {clause.parameter}" if clause.parameter else clause.name
 
 
-def _renamed(clause: t.Clause, head: t.Clause) -> Any:
-    """The body of a clause in the words of the first head."""
+def _renamed(clause: t.Clause, head: t.Clause, level: Level) -> Any:
+    """The body of a clause in the words of the first head; what it binds itself is called like none of them."""
     names = {old: new for old, new in zip(parameters(clause), parameters(head), strict=True) if old != new}
     if not names:
         return clause.body
-    return rename_block(clause.body, names) if isinstance(clause, t.VerbClause) else rename(clause.body, names)
+    avoid, taken = {*names.values()} - {*parameters(clause)}, words(clause.body) | level.variables
+    if isinstance(clause, t.VerbClause):
+        return rename_block(clause.body, names, avoid, taken)
+    return rename(clause.body, names, avoid, taken)
 
 
 def verbs(clauses: dict[Key, Clause]) -> dict[str, VerbDef]:

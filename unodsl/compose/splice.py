@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from unodsl.compose.apart import around, behind
+from unodsl.compose.apart import Apart
 from unodsl.compose.edition import Content
 from unodsl.diagnostics import InternalError
 from unodsl.syntax import trees as t
@@ -19,9 +19,11 @@ def has_as_before(block: t.Block) -> bool:
     return any(isinstance(node, t.AsBefore) for node in walk(block))
 
 
-def in_place_of_as_before(block: t.Block, before: t.Block, known: frozenset[str] = frozenset()) -> t.Block:
-    """The block with the replaced text written out; ``known`` are the variables that it knows."""
-    return replace_as_before(*around(block, before, known))
+def in_place_of_as_before(block: t.Block, before: t.Block, variables: frozenset[str] = frozenset()) -> t.Block:
+    """The block with the replaced text written out; ``variables`` are those of all files."""
+    apart = Apart(variables)
+    outer, inner = apart.around(block, before)
+    return replace_as_before(outer, apart.copies(inner))
 
 
 def disjunction(parts: Sequence[Content]) -> t.Value:
@@ -54,7 +56,8 @@ def _value(part: Content) -> t.Value:
     return part
 
 
-def then(first: t.Block, second: t.Block, known: frozenset[str] = frozenset()) -> t.Block:
-    """One block after the other; ``nothing`` adds nothing. ``known`` are the variables that the second knows."""
-    both = tuple(each for each in (*first, *behind(first, second, known)) if not isinstance(each, t.Nothing))
+def then(first: t.Block, second: t.Block, variables: frozenset[str] = frozenset()) -> t.Block:
+    """One block after the other; ``nothing`` adds nothing. ``variables`` are those of all files."""
+    first, second = Apart(variables).behind(first, second)
+    both = tuple(each for each in (*first, *second) if not isinstance(each, t.Nothing))
     return both or (t.Nothing(),)

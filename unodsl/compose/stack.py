@@ -16,14 +16,14 @@ class Level:
     """One file in its place.
 
     ``inherited``: it came by ``extends`` from the edition that was asked for. ``below``: the levels that its ``needs``
-    are looked for in, which for a house rule in an edition's ``with`` are those up to that edition. ``known`` are the variables
-    that its text may speak of, ``foreign`` those that other files have and it does not know.
+    are looked for in, which for a house rule in an edition's ``with`` are those up to that edition. ``variables`` are those of all
+    files, ``foreign`` those of them that this one does not know.
     """
 
     file: EditionFile
     inherited: bool = False
     below: tuple[EditionFile, ...] = ()
-    known: frozenset[str] = frozenset()
+    variables: frozenset[str] = frozenset()
     foreign: frozenset[str] = frozenset()
 
     @property
@@ -35,7 +35,7 @@ class Level:
         """A text of this file."""
         over = frozenset(word.text for word in self.file.over)
         own = unlike(content, self.foreign)
-        return Change(self.layer, ClauseText(path, self.file.name.text, span, mode), own, over, self.known)
+        return Change(self.layer, ClauseText(path, self.file.name.text, span, mode), own, over, self.variables)
 
     def clause(self, path: str, span: Span) -> ClauseText:
         """A fact or declaration of this file."""
@@ -46,7 +46,7 @@ Stack = tuple[Level, ...]
 
 
 def acquainted(stack: Stack) -> Stack:
-    """The levels with the variables that each of them knows.
+    """The levels with the variables that there are, and those that each of them does not know.
 
     An edition knows those of its parents and of the house rules beneath it. A house rule knows its own, what it needs, and those
     of abstract editions, which are there to be built on; what else an edition has it has never heard of.
@@ -58,7 +58,7 @@ def acquainted(stack: Stack) -> Stack:
         below = [names for names, other in zip(declared[:number], stack, strict=False) if _lends(other, level)]
         needs = frozenset(need.text for need in level.file.needs)
         known = declared[number].union(*below) | needs & everything
-        found.append(replace(level, known=known, foreign=everything - known))
+        found.append(replace(level, variables=everything, foreign=everything - known))
     return tuple(found)
 
 

@@ -11,10 +11,11 @@ from unodsl.syntax import trees as t
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """New names for free ones, and names that nothing in the tree may bind any more."""
+    """New names for free ones, names that nothing in the tree may bind any more, and names that mean something elsewhere."""
 
     new: Mapping[str, str]
     avoid: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.new or self.avoid)
@@ -60,10 +61,10 @@ def _bind(name: str, names: Names, inside: Any) -> tuple[str, Names]:
     within = {old: new for old, new in names.new.items() if old != name}
     used = words(inside)
     if name not in names.avoid and not any(new.split(".")[0] == name and old in used for old, new in within.items()):
-        return name, Names(within, names.avoid)
-    taken = used | names.avoid | {new.split(".")[0] for new in within.values()}
+        return name, Names(within, names.avoid, names.taken)
+    taken = used | names.avoid | names.taken | {new.split(".")[0] for new in within.values()}
     fresh = next(f"{name}-{n}" for n in range(2, len(taken) + 3) if f"{name}-{n}" not in taken)
-    return fresh, Names({**within, name: fresh}, names.avoid)
+    return fresh, Names({**within, name: fresh}, names.avoid, names.taken)
 
 
 def words(tree: Any) -> set[str]:

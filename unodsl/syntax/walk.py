@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import repeat
 from typing import TypeVar, cast
 
 from unodsl.syntax import trees as t
-from unodsl.syntax.renaming import Names, fields_of, renamed
+from unodsl.syntax.renaming import Names, fields_of, renamed, words
 
 T = TypeVar("T", bound=t.Tree)
 
@@ -31,23 +32,24 @@ def walk(tree: t.Tree | Iterable[t.Tree]) -> Iterator[t.Tree]:
         todo.extend(list(children(top))[::-1])
 
 
-def rename(tree: T, names: Mapping[str, str]) -> T:
+def rename(tree: T, names: Mapping[str, str], avoid: Iterable[str] = (), taken: Iterable[str] = ()) -> T:
     """``tree`` with the first word of its free names replaced.
 
     A name that is bound on the way (by a binder, a parameter, ``let``, ``as``) is another thing and stays. A binder
-    that would capture a new name is renamed out of the way.
+    that would capture a new name is renamed out of the way, and so is one that is called as one of ``avoid``; it gets no
+    name of ``taken``.
     """
-    return cast(T, renamed(tree, Names(names)))
+    return cast(T, renamed(tree, Names(names, frozenset(avoid), frozenset(taken))))
 
 
-def rename_block(block: t.Block, names: Mapping[str, str]) -> t.Block:
+def rename_block(block: t.Block, names: Mapping[str, str], avoid: Iterable[str] = (), taken: Iterable[str] = ()) -> t.Block:
     """The same for a block, whose statements can bind names for those behind them."""
-    return _renamed_block(block, Names(names))
+    return _renamed_block(block, Names(names, frozenset(avoid), frozenset(taken)))
 
 
-def without_binding(block: t.Block, avoid: Iterable[str]) -> t.Block:
-    """A block that binds none of some names: what it called so has another name."""
-    return _renamed_block(block, Names({}, frozenset(avoid)))
+def without_binding(block: t.Block, avoid: Iterable[str], taken: Iterable[str] = ()) -> t.Block:
+    """A block that binds none of some names: what it called so has another name, which is none of ``taken`` nor of its own."""
+    return rename_block(block, {}, avoid, words(block).union(taken))
 
 
 def _renamed_block(block: t.Block, names: Names) -> t.Block:
@@ -55,32 +57,33 @@ def _renamed_block(block: t.Block, names: Names) -> t.Block:
     return whole.body
 
 
-def replace_as_before(block: t.Block, base: t.Block) -> t.Block:
-    """``block`` with the statements of ``base`` wherever it says ``as-before``."""
-    return tuple(done for statement in block for done in _replaced(statement, base))
+def replace_as_before(block: t.Block, base: t.Block | Iterator[t.Block]) -> t.Block:
+    """``block`` with the statements of ``base`` wherever it says ``as-before``; an iterator gives those of each place."""
+    bases = base if isinstance(base, Iterator) else repeat(base)
+    return tuple(done for statement in block for done in _replaced(statement, bases))
 
 
-def _replaced(statement: t.Statement, base: t.Block) -> t.Block:
+def _replaced(statement: t.Statement, bases: Iterator[t.Block]) -> t.Block:
     match statement:
         case t.AsBefore():
-            return base
+            return next(bases)
         case t.If():
-            otherwise = replace_as_before(statement.otherwise, base)
-            return (replace(statement, then=replace_as_before(statement.then, base), otherwise=otherwise),)
+            then = replace_as_before(statement.then, bases)
+            return (replace(statement, then=then, otherwise=replace_as_before(statement.otherwise, bases)),)
         case t.ForEach() | t.RepeatTimes() | t.RepeatUntil():
-            return (replace(statement, body=replace_as_before(statement.body, base)),)
+            return (replace(statement, body=replace_as_before(statement.body, bases)),)
         case t.Ask() | t.Window():
-            return (_decision(statement, base),)
+            return (_decision(statement, bases),)
         case t.AskFor(if_none=t.Tree() as if_none):
-            return (replace(statement, if_none=_single(_replaced(if_none, base))),)
+            return (replace(statement, if_none=_single(_replaced(if_none, bases))),)
     return (statement,)
 
 
-def _decision(statement: t.Ask | t.Window, base: t.Block) -> t.Statement:
-    options = tuple(replace(option, body=replace_as_before(option.body, base)) for option in statement.options)
+def _decision(statement: t.Ask | t.Window, bases: Iterator[t.Block]) -> t.Statement:
+    options = tuple(replace(option, body=replace_as_before(option.body, bases)) for option in statement.options)
     if statement.otherwise is None:
         return replace(statement, options=options)
-    return replace(statement, options=options, otherwise=replace_as_before(statement.otherwise, base))
+    return replace(statement, options=options, otherwise=replace_as_before(statement.otherwise, bases))
 
 
 def _single(block: t.Block) -> t.Statement:

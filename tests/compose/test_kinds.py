@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.compose.conftest import Load
 from unodsl.compose.kinds import color_codes
+from unodsl.compose.load import load_edition
 from unodsl.compose.pairs import turned
+from unodsl.diagnostics import Report
 
 FRESH = "unodsl: 1\nedition: main\nextends: base.yaml\n"
 
@@ -54,6 +58,49 @@ def test_facts_labels_and_tags(load: Load) -> None:
     assert set(kinds["joker"].cells) == set(edition.columns)
     assert kinds["joker"].cells["points"].path == "joker.points"
     assert kinds["joker"].cells["draws"].path == "draws"
+
+
+ROWS = (
+    "each card.draws is more than 0: {points: 30, answers: same-face}",
+    "each card.face is 2: {draws: 2}",
+    "each card.z is 1: {y: 1}",
+    "each card.face is 1: {z: 1}",
+)
+
+
+@pytest.mark.parametrize("rows", [ROWS, ROWS[::-1]])
+def test_a_row_sees_what_other_rows_of_its_file_write(rows: tuple[str, ...], tmp_path: Path) -> None:
+    """Whatever their order; facts and rule text of one row hold for the same cards."""
+    lines = "".join(f"  {row}\n" for row in rows)
+    path = tmp_path / "main.yaml"
+    path.write_text(
+        "unodsl: 1\nedition: main\nextends: official\ncolumns: {y: {number: 0}, z: {number: 0}}\n"
+        f"cards:\n{lines}rules: replace who takes n cards: add n to owed\n".replace("rules: r", "rules: |\n  r"),
+        encoding="utf-8",
+    )
+    edition = load_edition(str(path), report=(report := Report()))
+    assert edition is not None, list(report)
+    kinds = {kind.code: kind for kind in edition.kinds}
+    draws = {code: kinds[code].cells["draws"].value for code in ("R1", "R2", "R-d2")}
+    assert draws == {"R1": 0, "R2": 2, "R-d2": 2}
+    assert {kinds[code].cells["points"].value for code in ("R2", "R-d2")} == {30}
+    assert str(kinds["R2"].cells["answers"].value) == str(kinds["R-d2"].cells["answers"].value)
+    assert [kinds[code].cells["y"].value for code in ("R1", "R2", "R3")] == [1, 0, 0]
+
+
+def test_rows_that_ask_for_one_another_see_what_was_before(tmp_path: Path) -> None:
+    path = tmp_path / "main.yaml"
+    path.write_text(
+        "unodsl: 1\nedition: main\nextends: official\ncards:\n"
+        "  each card.draws is 2: {points: 25}\n  each card.points is 20: {draws: 2}\n"
+        'rules: "replace who takes n cards: add n to owed"\n',
+        encoding="utf-8",
+    )
+    edition = load_edition(str(path), report=(report := Report()))
+    assert edition is not None, list(report)
+    kinds = {kind.code: kind for kind in edition.kinds}
+    assert [kinds[code].cells["points"].value for code in ("R-d2", "R-skip")] == [25, 20]
+    assert [kinds[code].cells["draws"].value for code in ("R-d2", "R-skip")] == [2, 2]
 
 
 def test_color_codes() -> None:

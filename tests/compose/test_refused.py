@@ -262,6 +262,13 @@ options: {calls: {default: on}} # ! C420
 --- main game
 --- rule-a
 extends: base.yaml # ! C421
+== two house rules of one name
+--- main game
+with: [one.yaml, other.yaml] # ! C431
+--- one alone
+house: same
+--- other alone
+house: same
 == same-as
 --- main game
 sentences:

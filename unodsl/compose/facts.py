@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from unodsl.diagnostics import nearest
 from unodsl.source.numbers import number_in_letters
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
+from unodsl.syntax.walk import walk
 
 _EVERYWHERE = ("deck", "cards", "pile", "all", "game", "card")  # said by who means each card there is
 Values: TypeAlias = "dict[str, tuple[Content | None, Write | None]]"
@@ -60,19 +61,28 @@ class Facts:
             own = [w for w in writes if w.number == number]
             named = [w for w in own if w.row.each is None]
             for index, kind in enumerate(self.table.kinds):
-                self._apply(index, [w for w in named if names_row(self.table, w, kind)], {})
+                self._apply(index, [w for w in named if names_row(self.table, w, kind)])
             self._each(number, [w for w in own if w.row.each is not None])
 
     def _each(self, number: int, writes: Sequence[Write]) -> None:
-        """Rows that were named in this file keep what they were given."""
-        if not writes:
-            return
-        found = [[w for w in writes if self.passes(w.row, i, self.tests)] for i in range(len(self.table.kinds))]
-        for index, chosen in enumerate(found):
-            taken = {c: w for c, (_, w) in self.values[index].items() if w and w.number == number}
-            self._apply(index, chosen, taken)
+        """Cards that were named in this file keep what they were given."""
+        named = [{c for c, (_, w) in values.items() if w and w.number == number} for values in self.values if writes]
+        for rows in self._in_turn(writes):
+            found = [[w for w in rows if self.passes(w.row, i, self.tests)] for i in range(len(self.table.kinds))]
+            for index, chosen in enumerate(found):
+                self._apply(index, chosen, named[index])
 
-    def _apply(self, index: int, writes: Sequence[Write], taken: dict[str, Write]) -> None:
+    def _in_turn(self, writes: Sequence[Write]) -> Iterator[list[Write]]:
+        """The ``each`` rows of a file, those that ask for a fact behind those that write it; rows that ask for one another's at once."""
+        asked = {id(w.row): _asked(self.tests.get(id(w.row))) for w in writes}
+        waiting = list(writes)
+        while waiting:
+            waits = {id(w.row) for w in waiting for o in waiting if o.row is not w.row and o.cell.name.text in asked[id(w.row)]}
+            now = [w for w in waiting if id(w.row) not in waits] or waiting
+            yield now
+            waiting = [w for w in waiting if id(w.row) in waits] if len(now) < len(waiting) else []
+
+    def _apply(self, index: int, writes: Sequence[Write], taken: Collection[str] = ()) -> None:
         for write in sorted(writes, key=lambda w: w.row.width):
             name = write.cell.name.text
             content, before = self.values[index][name]
@@ -161,6 +171,13 @@ class Facts:
                 self.table.reaches(write, entry.kind.row)
                 entry.written.add(name)
                 self.table.clauses.append(self.table.stack[write.number].clause(path, write.cell.span))
+
+
+def _asked(test: t.Value | None) -> frozenset[str]:
+    """The words of a test, the facts that it asks for among them."""
+    if test is None:
+        return frozenset()
+    return frozenset(word for node in walk(test) if isinstance(node, t.Name) for word in node.parts)
 
 
 def _is_of_edition(table: Table, write: Write) -> bool:

@@ -24,6 +24,13 @@ rules: |
       ask who "Well?":
           take-it: add 7 to owed
           leave-it: nothing
+  who asks-twice:
+      ask who "Now?":
+          now: add 3 to owed
+          later: nothing
+      ask who "And now?":
+          now: add 4 to owed
+          later: nothing
 policies: {flow: {also turn: add 8 to owed}}
 """
 
@@ -47,8 +54,8 @@ PLACES = [
     ("skip.copies", "game:7"), ("number.faces", "game:5"), ("number.points", "game:5"), ("draw-two.draws", "game:6"),
     ("draws", "base:16,base:30"), ("skip.draws", "base:16,base:30"), ("goes-on", "base:20"), ("skip.goes-on", "base:20"),
     ("skip.played", "main:6 replace"), ("draw-two.as-last", "main:7 also"), ("draw.how-many", "base:38"),
-    ("flow.turn", "base:34,main:14 also"), ("settles", "base:31,main:9 also"), ("worth", "base:28"),
-    ("asks-around.take-it", "main:12"), ("dishes", "base:6"),
+    ("flow.turn", "base:34,main:21 also"), ("settles", "base:31,main:9 also"), ("worth", "base:28"),
+    ("asks-around.take-it", "main:12"), ("asks-twice.now", "main:16,main:19"), ("dishes", "base:6"),
 ]  # fmt: skip
 
 

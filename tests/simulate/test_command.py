@@ -35,6 +35,7 @@ FAST = ("--games", "6", "--players", "2", "--engine", "python")
         (["official", "--set", "calls"], "OPTION=VALUE"),
         (["official", "--set", "calls=maybe"], "no value of calls"),
         (["official", "--versus", "callz=off"], "Did you mean calls?"),
+        (["official", "--versus", "stacking", "--versus", "jump-in"], "one --versus a report"),
         (["official", "--players", "7", "--versus", "pizzuno"], "pizzuno is for 2 to 4 players"),
         (["standard"], "only for extending"),
         ([], "Missing argument"),

@@ -50,15 +50,16 @@ def command(first: str, second: str | None, rules: tuple[str, ...], format_: str
         return TROUBLE
     found = differences(models[0].edition, models[1].edition)
     is_same = models[0].hash == models[1].hash
-    names = _named(models[0], first, ()), _named(models[1], second or first, rules)
+    alike = second is not None and not rules and models[0].edition.name == models[1].edition.name
+    names = _named(models[0], first, (), alike), _named(models[1], second or first, rules, alike)
     streams.write(_json(found, names, is_same) if format_ == "json" else _text(found, names, is_same))
     return 0 if is_same else DIFFERENT
 
 
-def _named(model: Model, source: str, rules: tuple[str, ...]) -> str:
-    """An edition and its house rules; a file that bears the name of a shipped edition is told apart from it."""
+def _named(model: Model, source: str, rules: tuple[str, ...], with_file: bool) -> str:
+    """An edition and its house rules; files of one name are told apart, also from a shipped edition."""
     name = model.edition.name
-    whole = f"{name} ({source})" if name in packaged_editions() and source != name else name
+    whole = f"{name} ({source})" if (with_file or name in packaged_editions()) and source != name else name
     return printable(" with ".join(filter(None, (whole, " and ".join(rules)))))
 
 

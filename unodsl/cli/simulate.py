@@ -22,6 +22,13 @@ _MOST_JOBS = 64
 _USUAL = 1000
 
 
+def _one(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """What is compared with; more than one would be several reports."""
+    if len(given) > 1:
+        raise click.UsageError("There is one --versus a report: give the others commands of their own.")
+    return given[0] if given else None
+
+
 @click.command("simulate")
 @click.argument("edition")
 @click.option("--games", type=Whole(1), metavar="N", help=f"Play so many rounds, each of its own match (default {_USUAL}).")
@@ -37,7 +44,13 @@ _USUAL = 1000
 )
 @with_option
 @set_option
-@click.option("--versus", metavar="OTHER", help="Compare with an edition, an OPTION=VALUE or a house rule, on the same seeds.")
+@click.option(
+    "--versus",
+    multiple=True,
+    metavar="OTHER",
+    callback=_one,
+    help="Compare with an edition, an OPTION=VALUE or a house rule, on the same seeds.",
+)
 @click.option("--jobs", type=Whole(1, _MOST_JOBS), default=1, show_default=True, metavar="N", help="Processes that play.")
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="What plays.")
 @click.option(

@@ -61,8 +61,8 @@ def clause_at(edition: Edition, span: Span) -> ClauseText | None:
 def resolve_place(edition: Edition, path: str) -> tuple[ClauseText, ...] | None:
     """The clauses that a path names: who wrote them, the first first. ``None`` when there is no such place.
 
-    A cell that no row has filled is what its column says; a label behind a clause is that option of its decision, and a value behind
-    an option of the table is the option.
+    A cell that no row has filled is what its column says; a label behind a clause are the options of its decisions that are called so,
+    and a value behind an option of the table is the option.
     """
     found = tuple(clause for clause in edition.clauses if clause.path == path)
     if found:
@@ -74,12 +74,14 @@ def resolve_place(edition: Edition, path: str) -> tuple[ClauseText, ...] | None:
         return resolve_place(edition, last)
     if value_of(edition, path) is not None:
         return resolve_place(edition, before)
-    option = next((o for o in _options(edition, before) if o.label == last), None)
-    if option is None:
-        return None
-    around = clause_at(edition, option.span)
-    layer = around.layer if around else edition.name
-    return (ClauseText(path, layer, option.span, around.mode if around else ""),)
+    options = {option.span: clause_at(edition, option.span) for option in _options(edition, before) if option.label == last}
+    return (
+        tuple(
+            ClauseText(path, around.layer if around else edition.name, span, around.mode if around else "")
+            for span, around in options.items()
+        )
+        or None
+    )
 
 
 def nearest_place(edition: Edition, path: str) -> str | None:

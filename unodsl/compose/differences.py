@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from unodsl.compose.edition import Cell, Content, Edition, Kind, Range
 from unodsl.syntax.printer import print_block, print_value
+from unodsl.syntax.trees import Tree
 
 Section: TypeAlias = Literal[
     "table", "deck", "cards", "columns", "settings", "options", "declarations", "clauses", "house rules"
@@ -220,7 +221,10 @@ def _shows_its_face(kinds: Sequence[Kind], column: str) -> bool:
 
 
 def _same(before: Cell, after: Cell) -> bool:
-    return type(before.value) is type(after.value) and before.value == after.value
+    """Texts that are written alike are alike, however they were put together."""
+    if type(before.value) is not type(after.value) and not all(isinstance(c.value, Tree) for c in (before, after)):
+        return False
+    return before.value == after.value or (isinstance(before.value, Tree | tuple) and said(before.value) == said(after.value))
 
 
 def _is_usual(edition: Edition, column: str, cell: Cell) -> bool:

@@ -101,4 +101,4 @@ def test_as_before_keeps_the_clause_of_the_column(edition: Edition) -> None:
 def test_replaced_text_is_no_clause_any_more(load: Load) -> None:
     loaded, _ = load(TEXT.replace("also turn:", "replace turn:"))
     assert loaded is not None
-    assert _spot(loaded, "flow.turn") == ["main:14 replace"]
+    assert _spot(loaded, "flow.turn") == ["main:21 replace"]

@@ -284,6 +284,16 @@ def test_scripted_deal_that_cannot_be(tmp_path: Path) -> None:
     ]
 
 
+def test_nothing_is_drawn_behind_a_card_that_is_not_turned_up(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(
+        "unodsl: 1\nedition: mine\nextends: official\npolicies: {start: {replace turn-up: nothing}}\n", encoding="utf-8"
+    )
+    case = "{id: A, deal: {dealer: P0, draws: [R5]}, expect: {turn: P1}}"
+    results, _ = run(tmp_path, f"ruletest: 1\nedition: mine.yaml\nplayers: 3\ncases: [{case}]\n")
+    (failure,) = results[0].failures
+    assert "no card was turned up, behind which they would come; name them under `draws` of a step" in failure.text
+
+
 def test_windows_are_passed_and_calls_made(tmp_path: Path) -> None:
     given = "    given: {top: R5, hands: {P1: [R9, B3], P2: [R1, B1, B2]}}\n"
     called = "    steps: [{P1: play R9}, {P2: play R1}]\n    expect: {set: {called of P1: on}, turn: P3}\n"

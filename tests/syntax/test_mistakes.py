@@ -158,6 +158,7 @@ EFFECTS = [
     ("ask s for c", "", "R316", "write `c in` and what"),
     ("add 1 x", "x", "R301", "write `to` before `x`"),
     ("do a; ", "", "R320", "expected a statement"),
+    ("ask s:\n    play c in hand of s: do a\n    otherwise: do b", "otherwise", "R301", "right below the `ask`"),
     ("player draws 1 card; show hand of next", "", "R320", "`show CARDS to SEAT`"),
     ("if a then set x", "", "R320", "`set NAME to VALUE`"),
     ("set x to a if b or", "", "R320", "expected a test"),

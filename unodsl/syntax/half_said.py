@@ -116,6 +116,16 @@ def late_otherwise(fault: Fault) -> Mistake | None:
     return at_piece(fault.code[fault.at - 1], "R301", "Found `;` in front of `otherwise`.", "leave it out")
 
 
+def otherwise_as_option(fault: Fault) -> Mistake | None:
+    """``otherwise:`` among the options of an ``ask`` or ``window``"""
+    if fault.piece is None or fault.piece.text != "otherwise" or not fault.is_first_of_line():
+        return None
+    if "NAME" not in fault.accepts or "set" in fault.accepts:  # an option begins with a name only
+        return None
+    help = "move `otherwise:` to the left, right below the `ask` or `window` whose options these are"
+    return fault.mistake("R301", "`otherwise` is no option.", help)
+
+
 def dot_behind_bracket(fault: Fault) -> Mistake | None:
     """``(shown of s).points``"""
     piece = fault.piece

@@ -128,6 +128,8 @@ class Script:
             if asked > have:
                 name = self.words.names.kind(kind)
                 return f"{counted(asked, f'{name} is', f'{name} are')} named, the deck has {have}"
+        if queue is self.after and self.turned is None:
+            return "no card was turned up, behind which they would come; name them under `draws` of a step"
         return f"{counted(len(queue.kinds), 'card is', 'cards are')} named, {came or 'none'} came"
 
 

@@ -76,8 +76,9 @@ def command(
     covered = [] if watching is None else reports(names, loader, watching, rounds, packaged_house_rules())
     if format_ == "text":
         _write_text(results, problems)
-        if engine != "reference":
-            streams.write(f"Engine: {', '.join(sorted({engine_name(one) for one in loader.engines.values()}))}.\n")
+        played = sorted({engine_name(one) for one in loader.engines.values()})
+        if engine != "reference" and played:
+            streams.write(f"Engine: {', '.join(played)}.\n")
         streams.write(as_text(covered, rounds, inherited=inherited) if coverage else "")
     elif format_ == "json":
         data = {"problems": json.loads(render(problems, "json")), "cases": [_object(result) for result in results]}

@@ -154,5 +154,5 @@ def same_width(table: Table, first: Write, second: Write) -> None:
         return
     message = f"The rows {quoted(first.row.key.text)} and {quoted(second.row.key.text)} both write this cell."
     note = Note(first.cell.span, "written here first")
-    cure = "keep one of them, or write a row for the one card"
+    cure = "keep one of them, or take the cards that both are about out of one: `each … and not (…)`"
     table.texts.report.add("C402", message, second.cell.span, notes=(note,), help=cure)

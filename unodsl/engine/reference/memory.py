@@ -154,9 +154,11 @@ class _Reader:
         return given | self.reads(function.body, Bound(dependent, card, written))
 
     def of_column(self, term: t.CellTest, bound: Bound) -> Reads:
-        """What the cells of a column read; each is open only for kinds of its own, if the card is the one that is tested."""
-        keys, found = self.sources.machine.model.test_cells[term.column], Reads()
+        """What the cells of a column read, and of another card than the one that is tested which cell it is; a cell of the card that is
+        tested is open only for kinds of its own."""
+        keys = self.sources.machine.model.test_cells[term.column]
         is_card = isinstance(term.card, t.Local) and term.card.index in bound.card
+        found = Reads() if is_card else self.reads(term.card, bound)
         for key in dict.fromkeys(keys):
             cell = self.of_function(key, (term.card,), bound)
             own = frozenset(kind for kind in cell.open if not is_card or keys[kind] == key)

@@ -88,7 +88,7 @@ class Answers:
     def _coded(self, decision: c.Decision, w: Writer) -> None:
         """What the code says: an option, or in a window a pass."""
         if decision.form == "window":
-            with w.inside() as passed:
+            with w.apart() as passed:
                 self._passed(decision, w)
             w.when(m.equal(CODE, PASS_CODE), passed)
         last = len(decision.branches) - 1

@@ -200,4 +200,6 @@ def _things(machine: c.Machine, domain: t.Domain) -> int:
             return 1
         case t.Cards():
             return kinds * machine.players if domain.zone.of_everybody else kinds
+        case t.Sides():
+            return machine.layout.sides
     return machine.players

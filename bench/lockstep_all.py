@@ -1,10 +1,11 @@
 """Engines side by side over every shipped edition and number of players.
 
-    python bench/lockstep_all.py [EDITION…] [--part reference|python|both] [--rounds N] [--options none|single|pairs] [--house] [--bare] [--jobs 2]
+    python bench/lockstep_all.py [EDITION…] [--part reference|python|both] [--rounds N] [--options none|single|pairs] [--house] [--bare]
 
 ``reference``: first rounds on the reference engine and on checked native code, decision by decision: legal actions, position, events;
-players and positions as in `bench/soak.py`, with all that it checks (``--bare``: without), and windows are sometimes answered out of turn. ``python``: whole rounds on both executors of the program (see
-`bench/executors.py`). The first difference at a table is told as a rule test. Gives 1 when anything differs.
+players and positions as in `bench/soak.py`, with all that it checks (``--bare``: without), and windows are sometimes answered out of
+turn. ``python``: whole rounds on both executors of the program (see `bench/executors.py`). The first difference at a table is told as
+a rule test. Gives 1 when anything differs.
 """
 
 from __future__ import annotations

@@ -26,10 +26,10 @@ def holds(edition: Edition, sentence: Sentence, chosen: Mapping[str, str]) -> bo
 
 def parted(edition: Edition, chosen: Mapping[str, str]) -> tuple[list[Sentence], list[Sentence]]:
     """The rule sheet of a table with these choices, and the sentences about other choices."""
-    parts: tuple[list[Sentence], list[Sentence]] = ([], [])
+    held, others = list[Sentence](), list[Sentence]()
     for sentence in edition.sentences.values():
-        parts[not holds(edition, sentence, chosen)].append(sentence)
-    return parts
+        (held if holds(edition, sentence, chosen) else others).append(sentence)
+    return held, others
 
 
 def can_hold(edition: Edition, sentence: Sentence) -> bool:

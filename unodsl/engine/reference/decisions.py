@@ -115,10 +115,10 @@ class Menus:
 
     def _remembered(self, option: CompiledBranch) -> Offers | None:
         """Look at each thing; what can be done with it is known from the last time that all was alike."""
-        found = self._look(option.branch)
-        if found is None:
+        looked = self._look(option.branch)
+        if looked is None:
             return None
-        (look, open_kinds), at, where, actions = found, option.places[0], option.where, self._actions(option)
+        (look, open_kinds), at, where, actions = looked, option.places[0], option.where, self._actions(option)
         known: dict[Key, Table] = {}
 
         def learn(v: Registers, z: Zones, key: Key, things: Sequence[int]) -> Sequence[Action]:

@@ -55,11 +55,12 @@ def test_a_game_of_its_own_begins_with_a_deck_that_plays(run: Run, tmp_path: Pat
 
 @pytest.mark.parametrize("rules", [("stacking",), ("progressive", "deflect")])
 def test_a_game_of_its_own_with_house_rules(run: Run, tmp_path: Path, rules: tuple[str, ...]) -> None:
-    """The rules may change what cards do, so its tests say only what is certain."""
+    """The rules may change what cards do, so its sentences and tests say only what is certain."""
     options = [word for rule in rules for word in ("--with", rule)]
     assert run("new", "my-game", "--like", "standard", *options, "--dir", str(tmp_path))[0] == 0
     assert run("validate", str(tmp_path / "my-game.yaml"))[1].endswith(" cards, 0 warnings\n")
     assert run("test", str(tmp_path / "my-game.yaml"))[:2] == (0, "1 case, 1 passed, 0 failed\n")
+    assert "{en: Each color has one Draw Two; it counts 20., by: draw-two}" in (tmp_path / "my-game.yaml").read_text()
 
 
 BASE = """unodsl: 1

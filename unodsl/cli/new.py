@@ -142,7 +142,7 @@ def _edition_text(plan: Plan, edition: Edition) -> str:
         f"label: {text(plan.name.replace('-', ' ').title())}",
         f"extends: {text(plan.parent)}",
         *([f"with: {names(plan.rules)}"] if plan.rules else []),
-        *(_variant(plan, edition) if edition.kinds else Skeleton(edition, _sign(plan)).edition()),
+        *(_variant(plan, edition) if edition.kinds else _skeleton(plan, edition).edition()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -185,7 +185,7 @@ def _tests_text(plan: Plan, edition: Edition) -> str:
         "ruletest: 1",
         f"edition: {plan.edition.name}",
         "cases:",
-        *(_first_case(edition) if edition.kinds else _first_cases(plan, Skeleton(edition, _sign(plan)))),
+        *(_first_case(edition) if edition.kinds else _first_cases(_skeleton(plan, edition))),
     ]
     return "\n".join(lines) + "\n"
 
@@ -196,11 +196,14 @@ def _first_case(edition: Edition) -> list[str]:
     return _of_deck(total, str(low) if low == high else f"{low}, {high}", _citing(edition))
 
 
-def _first_cases(plan: Plan, skeleton: Skeleton) -> list[str]:
+def _skeleton(plan: Plan, edition: Edition) -> Skeleton:
+    return Skeleton(edition, _sign(plan), is_usual=plan.parent == "standard" and not plan.rules)
+
+
+def _first_cases(skeleton: Skeleton) -> list[str]:
     """What is known of any parent, and cases of play where the rules are just those of the family's standard."""
     counts = skeleton.players.replace("-", ", ")
-    cases = skeleton.cases() if skeleton.parent.name == "standard" and not plan.rules else []
-    return [*_of_deck(skeleton.total, counts, [f"{skeleton.sign}-01", f"{skeleton.sign}-02"]), *cases]
+    return [*_of_deck(skeleton.total, counts, [f"{skeleton.sign}-01", f"{skeleton.sign}-02"]), *skeleton.cases()]
 
 
 def _of_deck(total: int, counts: str, cites: list[str]) -> list[str]:

@@ -3,6 +3,7 @@ change first as they stand, a sentence of the rule sheet for each thing, and rul
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,26 +33,29 @@ _ROWS = {
     ),
     "draw-two": (
         "code: d2, copies: 1, points: 20, draws: 2",
-        "Each color has one Draw Two: the next player draws two and loses the turn; it counts 20",
+        "Each color has one Draw Two{: the next player draws two and loses the turn}; it counts 20",
     ),
     "skip": (
         "copies: 1, points: 20, skips: 1",
-        "Each color has one Skip: the next player loses the turn; it counts 20",
+        "Each color has one Skip{: the next player loses the turn}; it counts 20",
     ),
     "wild": (
         f"colors: none, copies: {_WILDS}, points: 50",
-        f"{_WILDS} Wild cards have no color: the player names one; they count 50",
+        f"{_WILDS} Wild cards have no color{{: the player names one}}; they count 50",
     ),
 }
-"""The deck, with what the rule sheet says of each row. A row is left out whose facts the parent does not know."""
+"""The deck, with what the rule sheet says of each row; what stands in braces is so by the usual rules. A row is left out whose facts
+the parent does not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skeleton:
-    """What is written for one parent. ``sign``: the letters that ids of sentences begin with."""
+    """What is written for one parent. ``sign``: the letters that ids of sentences begin with. ``is_usual``: no house rule has
+    changed what cards do."""
 
     parent: Edition
     sign: str
+    is_usual: bool = True
 
     @property
     def colors(self) -> tuple[str, ...]:
@@ -124,7 +128,7 @@ class Skeleton:
         """The sentences of the rule sheet, each with what carries it; not those that a house rule has put its own in the place of."""
         told = [(f"{self.players.replace('-', ' to ')} players.", "players")]
         told.append((f"{self.total} cards; {', '.join(self.colors)}, and some without a color.", "[total-cards, colors]"))
-        told += [(f"{said}.", row) for row, (_, said) in self.rows.items()]
+        told += [(f"{self._plain(said)}.", row) for row, (_, said) in self.rows.items()]
         told += [(f"{_SETTINGS[path].format(_shown(cell))}.", path) for path, cell in self.settings.items()]
         for option in self.parent.options.values():
             if option.name == "challenges":
@@ -134,6 +138,9 @@ class Skeleton:
                     (f"{option.says or option.name}: {option.default}, unless the table agrees otherwise.", option.name)
                 )
         return [(said, by) for said, by in told if by not in self._replaced]
+
+    def _plain(self, said: str) -> str:
+        return re.sub(r"{(.*?)}", r"\1" if self.is_usual else "", said)
 
     @property
     def _replaced(self) -> set[str]:
@@ -152,8 +159,8 @@ class Skeleton:
 
     def cases(self) -> list[str]:
         """Cases of play, which hold for the usual rules with all that this file has of them."""
-        is_usual = self.colors == _COLORS and self.rows.keys() == _ROWS.keys() and self.settings.keys() == _SETTINGS.keys()
-        return first_cases(self.signs) if is_usual else []
+        is_whole = self.colors == _COLORS and self.rows.keys() == _ROWS.keys() and self.settings.keys() == _SETTINGS.keys()
+        return first_cases(self.signs) if self.is_usual and is_whole else []
 
 
 def _value(cell: Cell) -> str:

@@ -51,8 +51,8 @@ def _title(part: Part) -> str:
 
 def _table(report: Report, part: Part) -> Iterator[str]:
     yield _wins(report, part)
-    yield _figures(f"A {report.unit}", part.figures)
-    yield _figures("A round of these matches (all rounds together)", part.rounds) if part.rounds else ""
+    yield _figures(f"A {report.unit}", part.figures, report.unit)
+    yield _figures("A round of these matches (all rounds together)", part.rounds, "round") if part.rounds else ""
     for figure in part.figures:
         if figure.name in ("turns", "decisions"):
             yield _bars(f"{figure.name.capitalize()} a {report.unit}", figure)
@@ -73,14 +73,16 @@ def _wins(report: Report, part: Part) -> str:
     return _laid_out(f"Wins of {part.units:,} {plural(report.unit, part.units)}", rows)
 
 
-def _figures(title: str, figures: Sequence[Figure]) -> str:
+def _figures(title: str, figures: Sequence[Figure], unit: str) -> str:
+    """Figures, a row each; those that were 0 throughout are named in one line."""
     rows = [["", "mean", "95 % interval", "deviation", "least", *_SHARES, "most"]]
-    for figure in figures:
+    none = [figure.name for figure in figures if figure.least == figure.most == 0]
+    for figure in (figure for figure in figures if figure.name not in none):
         interval = _interval(figure.interval) if figure.interval else ""
         shares = [f"{value:,}" for value in figure.quantiles]
         deviation, bounds = _number(figure.deviation), (f"{figure.least:,}", f"{figure.most:,}")
         rows.append([figure.name, _number(figure.mean), interval, deviation, bounds[0], *shares, bounds[1]])
-    return _laid_out(title, rows)
+    return _laid_out(title, rows) + (f"\n  0 in every {unit}: {printable(', '.join(none))}" if none else "")
 
 
 def _bars(title: str, figure: Figure) -> str:

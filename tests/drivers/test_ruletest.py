@@ -49,9 +49,12 @@ WRONG_FILES = {
     "two seats in a step": (HEAD + GIVEN + "    steps: [{P1: draw, P2: draw}]\n    expect: {turn: P1}\n", "T722"),
     "an empty step": (HEAD + GIVEN + "    steps: [{settle: true}]\n    expect: {turn: P1}\n", "T722"),
     "draws without an action": (HEAD + GIVEN + "    steps: [{expect: {turn: P1}, draws: [R1]}]\n", "T724"),
+    "a reason without words": (HEAD + GIVEN + "    steps: [{P1: draw, refused: ' '}]\n", "S209"),
     "top and discard": (HEAD + "    given: {top: R5, discard: [R5]}\n    expect: {turn: P1}\n", "T714"),
 }
 WRONG_NAMES = {
+    "turn given twice": ("given: {top: R5, turn: P0, set: {player: P1}}", "", "", "T714"),
+    "color given twice": ("given: {top: wild, color: red, set: {color: blue}}", "", "", "T714"),
     "card in a hand": ("given: {top: R5, hands: {P1: [R55]}}", "", "", "T701"),
     "card on top": ("given: {top: R-flip}", "", "", "T701"),
     "card expected": ("", "", "top: R55", "T701"),

@@ -63,7 +63,7 @@ _POSITIONS = (
         "given: {top: wild}", "given: {top: wild, color: green}",
     ),
     _error(
-        "T714", "A position says the same thing twice", "Two keys give the same pile.",
+        "T714", "A position says the same thing twice", "Two keys give the same pile, or the same variable.",
         "Keep one of them.",
         "given: {top: R5, discard: [R5, B2]}", "given: {discard: [R5, B2]}",
     ),

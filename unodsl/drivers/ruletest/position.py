@@ -258,8 +258,17 @@ class _Position:
         registers[words.role_variable("player").at] = (dealer + 1) % words.machine.players if turn is None else words.seat(turn)
         self._color(registers)
         self._called(registers)
+        self._check_once()
         apply_settings(words, registers, self._node("set"))
         return registers
+
+    def _check_once(self) -> None:
+        """A variable that has a key of its own is not set beside it."""
+        settings = entries(self._node("set"))
+        for key, name in (("turn", self.words.part("player")), ("color", self.words.part("color")), ("dealer", "dealer")):
+            if key in self.given and name in settings:
+                message = f"`{key}: …` and `set: {{{name}: …}}` give the same variable."
+                raise Wrong("T714", message, settings[name][0].span, "leave one of them out")
 
     def _dealer(self, registers: list[int]) -> int:
         if "dealer" not in self.given:

@@ -89,6 +89,9 @@ CASES = [
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip.cut-value}}", ""),
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip}}", ""),
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: cut-value}}", ""),
+    ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: cards}}", ""),
+    ("options: {pace: {values: [slow, quick], default: slow}}   # ! K642\nsentences: {A-1: {en: Thirty., by: cards}}", ""),
+    ("options: {pace: {values: [slow, quick], default: slow}}\nsentences: {A-1: {en: Thirty., by: options}}", ""),
     (
         """
         policies:

@@ -153,9 +153,9 @@ def _is_fact(edition: Edition, path: str) -> bool:
 def _is_carried(edition: Edition, clause: ClauseText, carried: frozenset[str]) -> bool:
     path = clause.path
     before, _, last = path.rpartition(".")
-    named = {path, before, last} if before in edition.rows or before in edition.policies else {path, before}
-    if before in edition.policies:
-        named.discard(last)
+    named = {path, before, _table(edition, path)}
+    if before in edition.rows and before not in edition.policies:
+        named.add(last)
     if named & carried:
         return True
     row = edition.row_decls.get(path)

@@ -89,7 +89,7 @@ CASES = [
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip.cut-value}}", ""),
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: skip}}", ""),
     ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: cut-value}}", ""),
-    ("cards: {skip: {cut-value: 30}}\nsentences: {A-1: {en: Thirty., by: cards}}", ""),
+    ("cards: {gift: {copies: 1, points: 20}}\ntotal-cards: 112\nsentences: {A-1: {en: Gifts., by: [cards, total-cards]}}", ""),
     ("options: {pace: {values: [slow, quick], default: slow}}   # ! K642\nsentences: {A-1: {en: Thirty., by: cards}}", ""),
     ("options: {pace: {values: [slow, quick], default: slow}}\nsentences: {A-1: {en: Thirty., by: options}}", ""),
     (

@@ -132,6 +132,19 @@ def test_memory_that_holds_no_games(games: Games, call: str) -> None:
 
 
 @pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("place", range(COUNT))
+def test_memory_of_which_one_place_holds_no_game(games: Games, call: str, place: int) -> None:
+    """Nothing is done with the others either."""
+    vectors = numbers(COUNT * games.size)
+    games.begin(1, 0, COUNT, vectors)
+    vectors[place * games.size] = 10**12  # where it waits
+    before = vectors[:]
+    with pytest.raises(ValueError, match=f"place {place} of the buffer holds no game of this machine: `begin` makes one"):
+        CALLS[call](games, COUNT, vectors)
+    assert vectors == before
+
+
+@pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("executor", EXECUTORS)
 def test_a_place_that_holds_no_game(executor: Any, call: str) -> None:
     """In Python, and in native code that is checked, wherever in the buffer it is."""

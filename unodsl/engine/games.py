@@ -22,10 +22,10 @@ of a batch. Nothing else touches these streams.
 Results (:mod:`unodsl.engine.buffers`): ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop
 after rounds was asked for: see ``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
 
-What the memory holds must be games of this machine, which ``begin``, ``renew`` and ``apply`` have written, or copies of them. In
-Python, and in native code that is ``checked``, a game that can not be one (memory that is not begun, games of another machine) is
-a ``ValueError``: it stands at no decision, nobody is asked, or its menu has no end. No more of it is looked at. Native code that is
-not checked looks at the first game of the buffer only; with other numbers in the rest it may do anything, a crash included.
+What the memory holds must be games of this machine, which ``begin``, ``renew`` and ``apply`` have written, or copies of them. A game
+that can not be one (memory that is not begun, games of another machine) is a ``ValueError``: it stands at no decision, nobody is asked,
+or its menu has no end. No more of it is looked at: on numbers that were changed in other places, native code that is not ``checked`` may do
+anything, a crash included.
 """
 
 from __future__ import annotations

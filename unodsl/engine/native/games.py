@@ -12,7 +12,7 @@ from unodsl.engine.native.frame import framed
 from unodsl.engine.native.loops import loops
 from unodsl.engine.native.module import translate
 from unodsl.engine.python.codec import blank
-from unodsl.engine.python.games import GamesBase
+from unodsl.engine.python.games import GamesBase, no_game
 from unodsl.machine.code import Machine
 from unodsl.machine.program.areas import areas_of
 from unodsl.state.random import WORD
@@ -34,8 +34,7 @@ class NativeGames(GamesBase):
         self._begin, self._legal = module.function("all_begin", 6), module.function("all_legal", 3)
         self._asked, self._apply = module.function("all_asked", 3), module.function("all_apply", 4)
         self._choose, self._renew = module.function("all_choose", 3), module.function("all_renew", 6)
-        self._blank = array("q", blank(generated))
-        self._checked = checked
+        self._odd, self._blank = module.function("all_odd", 2), array("q", blank(generated))
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""
@@ -87,11 +86,11 @@ class NativeGames(GamesBase):
             self._look(count, vectors)
 
     def _games(self, count: int, vectors: Any) -> memoryview:
-        """The games of a buffer: the first one (of a checked program: each) has stopped or stands at a decision."""
+        """The games of a buffer: each has stopped or stands at a decision."""
         check_count(count)
         games = words(vectors, count * self.size)
-        for place in range(count if self._checked else min(count, 1)):
-            self._stopped(games, place)
+        if count and (odd := self._odd(count, addresses(vectors=games)["vectors"])):
+            raise no_game(odd - 1)
         return games
 
     def _look(self, count: int, vectors: Any) -> None:

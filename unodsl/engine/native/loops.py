@@ -128,17 +128,49 @@ act:
   store i64 %result, ptr %r
   br label %done
 {tail}"""
+_ODD = """
+@waits = private unnamed_addr constant [{addresses} x i8] c"{waits}"
+
+define i64 @all_odd(i64 %count, ptr %all) nounwind {{
+{still_head}  %stop = call i1 @stopped(ptr %g)
+  br i1 %stop, label %done, label %open
+open:
+  %pc = load i64, ptr %g
+  %known = icmp ult i64 %pc, {addresses}
+  br i1 %known, label %look, label %odd
+look:
+  %p = getelementptr inbounds [{addresses} x i8], ptr @waits, i64 0, i64 %pc
+  %wait = load i8, ptr %p
+  %is.wait = icmp eq i8 %wait, 1
+  %w = getelementptr inbounds i64, ptr %g, i64 {waiting}
+  %seat = load i64, ptr %w
+  %is.seat = icmp ult i64 %seat, {players}
+  %m = getelementptr inbounds i64, ptr %g, i64 {menu}
+  %end = load i64, ptr %m
+  %codes = sub i64 %end, {first}
+  %is.menu = icmp ule i64 %codes, {room}
+  %both = and i1 %is.wait, %is.seat
+  %is.game = and i1 %both, %is.menu
+  br i1 %is.game, label %done, label %odd
+odd:
+  ret i64 %after
+{still_tail}"""
 _BEFORE = "  %begun = alloca i64\n  store i64 0, ptr %begun\n"
 _RESULT = "  %all.begun = load i64, ptr %begun\n  ret i64 %all.begun\n"
 _GAME = "  %at = mul i64 %i, {size}\n  %g = getelementptr inbounds i64, ptr %all, i64 %at\n"
 
 
 def loops(generated: Generated, actions: int) -> str:
-    """All loops."""
-    space = generated.space
+    """All loops. ``all_odd`` gives the place, plus one, of the first game that has not stopped and stands at no decision, 0 if there is
+    none."""
+    space, waits = generated.space, generated.program.switches["MENUS"]
+    game = _GAME.format(size=generated.size)
     facts = {
+        "addresses": max(waits) + 1, "waits": "".join(f"\\{int(at in waits):02}" for at in range(max(waits) + 1)),
+        "room": space.menu_room, "players": generated.machine.players,
+        "still_head": opening("%after") + game + "  %after = add i64 %i, 1\n", "still_tail": "done:\n  br label %head\n}\n",
         "over": OVER, "paused": space.paused, "menu": space.menu, "first": space.menu + 1, "bytes": 8 * generated.size,
         "waiting": generated.machine.layout.waiting, "actions": actions, "stops": STOPS, "refused": REFUSED,
-        "head": opening("%after", _BEFORE, _RESULT) + _GAME.format(size=generated.size), "tail": closing("%after"),
+        "head": opening("%after", _BEFORE, _RESULT) + game, "tail": closing("%after"),
     }  # fmt: skip
-    return COPIES + "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _RENEW, _ASKED, _LEGAL, _CHOOSE, _APPLY))
+    return COPIES + "".join(text.format(**facts) for text in (_DECLARED, _BEGIN, _RENEW, _ASKED, _LEGAL, _CHOOSE, _APPLY, _ODD))

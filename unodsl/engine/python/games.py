@@ -22,6 +22,11 @@ from unodsl.state import random
 from unodsl.state.state import State
 
 
+def no_game(place: int) -> ValueError:
+    """What is raised for numbers that can be no game."""
+    return ValueError(f"place {place} of the buffer holds no game of this machine: `begin` makes one")
+
+
 class GamesBase:
     """What both executors share: numbers, names, states."""
 
@@ -43,7 +48,7 @@ class GamesBase:
         has_menu = self._menu < games[at + self._menu] <= self._menu_end
         if has_menu and games[at + PC] in self._waits and 0 <= games[at + self._waiting] < self.machine.players:
             return False
-        raise ValueError(f"place {place} of the buffer holds no game of this machine: `begin` makes one")
+        raise no_game(place)
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""

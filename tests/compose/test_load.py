@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.compose.conftest import BASE, GAME, Load, Write
-from unodsl.compose import load as loading
+from unodsl.compose import cache, load as loading
 from unodsl.compose.clauses import clause_at, resolve_place
 from unodsl.compose.expand import expanded_text
 from unodsl.compose.load import load_edition
@@ -193,6 +193,13 @@ def test_a_damaged_cache_is_no_cache(write: Write) -> None:
         for file in kept:
             file.write_bytes(damage)
         assert _load(folder) == first
+
+
+@pytest.mark.parametrize("module", ["compose/merge.py", "syntax/parser.py", "syntax/trees/terms.py", "source/yaml_loader.py"])
+def test_what_another_program_has_kept_is_not_used(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    read, before = Path.read_bytes, cache._tools()
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * path.as_posix().endswith(f"unodsl/{module}"))
+    assert cache._tools.__wrapped__() != before
 
 
 def test_a_cache_that_cannot_be_written(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ def _tools() -> bytes:
     digest.update(read_packaged("grammars/rules.lark"))
     root = Path(__file__).resolve().parents[1]
     for room in ("compose", "syntax", "source"):
-        for path in sorted((root / room).glob("*.py")):
+        for path in sorted((root / room).rglob("*.py")):
             with suppress(OSError):
                 digest.update(path.read_bytes())
     return digest.digest()

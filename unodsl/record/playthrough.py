@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from unodsl.diagnostics.plurals import counted
 from unodsl.engine.contract import Engine
 from unodsl.state.events import Event
 from unodsl.state.names import Names
@@ -38,7 +39,7 @@ def _words(names: Names, event: Event) -> str:
         case "moved":
             return f"  {names.kind(_int(values[0]))}: {names.zone(_int(values[1]))} to {names.zone(_int(values[2]))}"
         case "gathered":
-            return f"  {len(_many(values[0]))} cards: {names.zone(_int(values[1]))} to {names.zone(_int(values[2]))}"
+            return f"  {counted(len(_many(values[0])), 'card')}: {names.zone(_int(values[1]))} to {names.zone(_int(values[2]))}"
         case "set":
             owner = "" if values[1] == -1 else f" of {_int(values[1])}"
             return f"  {values[0]}{owner} is {names.state_value(str(values[0]), _int(values[2]))}"

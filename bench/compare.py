@@ -25,8 +25,8 @@ from statistics import fmean
 from comparison.measuring import Way, by_turns
 from comparison.others import PEERS, LeftOut, Peers, program_of, way_by_hand
 from comparison.ours import FAST, NATIVE, PYTHON, Table, machine_of, ways_of
-from comparison.page import HAND, Found, page
-from comparison.single import cold, memory, peer_memory, starts_of
+from comparison.page import HAND, Found, page, short
+from comparison.single import cold, peer_memory, played_alone, starts_of
 from limit import ENOUGH, apart, played
 
 from unodsl.engine.batch import Batch, Executor, batch_for
@@ -93,7 +93,9 @@ def measure(asked: Asked) -> Found:
     answering = {key: title for key, title in PEERS.items() if any(title == way for _, way in found.speeds)}
     found.cold = cold(starts_of(asked.engines, asked.peers, answering), asked.turns)
     tell("memory")
-    found.memory = peaks(asked, answering)
+    alone = {f"unodsl, {x}": [played_alone(x, size) for size in asked.plan.sizes] for x in asked.engines}
+    found.paces = {title: [short(pace) for _, pace in both] for title, both in alone.items()}
+    found.memory = {title: [f"{peak:.0f}" for peak, _ in both] for title, both in alone.items()} | peaks(asked, answering)
     return found
 
 
@@ -166,14 +168,13 @@ def peer_ways(asked: Asked, peers: Peers | None, found: Found) -> dict[tuple[Tab
 
 
 def peaks(asked: Asked, peers: dict[str, str]) -> dict[str, list[str]]:
-    """The memory of every engine and peer."""
-    sizes, rows = asked.plan.sizes, {}
-    for engine in asked.engines:
-        rows[f"unodsl, {engine}"] = [f"{memory(engine, size):.0f}" for size in sizes]
+    """The memory of every peer."""
+    rows = {}
     for name, title in peers.items() if asked.peers else ():
         assert asked.peers is not None
         interpreter = asked.peers
-        rows[title] = [f"{peer_memory(interpreter, name, size):.0f}" if size <= PEER_ROUNDS else "not run" for size in sizes]
+        mb = [f"{peer_memory(interpreter, name, n):.0f}" if n <= PEER_ROUNDS else "not run" for n in asked.plan.sizes]
+        rows[title] = mb
     return rows
 
 

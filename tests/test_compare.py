@@ -47,7 +47,9 @@ def test_the_page_is_well_formed(tmp_path: Path) -> None:
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     found = tables(text)
     assert all(len({len(row) for row in table}) == 1 and len(table) > 2 for table in found)
-    assert [table[0][0] for table in found] == ["decisions a second", "decisions a second", "peer", "command", "MB"]
+    heads = ["decisions a second", "decisions a second", "peer", "peer", "µs a round", "µs a round", "command", "MB"]
+    assert [table[0][0] for table in found] == heads
+    assert [table[0][1] for table in found if table[0][0] == "peer"] == ["decisions a second", "rounds a second"]
     for table in found[:2]:
         rows = {row[0]: row[1:] for row in table[2:]}
         assert rows.keys() == {*WAYS, "by hand, in C", "*decisions of a round*"}

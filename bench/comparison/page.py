@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
 from comparison.measuring import Spread, times
 from comparison.others import PEERS
-from comparison.ours import CALLS, Table
+from comparison.ours import CALLS, DRAWN, SINGLE, WHOLE, Table
 
 HAND = "by hand, in C"
 Speeds = Mapping[tuple[Table, str], Sequence[float]]
@@ -32,6 +33,8 @@ class Found:
     agreement: list[tuple[Table, str, float, float, float]] = field(default_factory=list)
     cold: dict[str, tuple[Spread, Spread]] = field(default_factory=dict)
     memory: dict[str, list[str]] = field(default_factory=dict)
+    paces: dict[str, list[str]] = field(default_factory=dict)
+    """Microseconds a round in processes that play ever more."""
     sizes: tuple[int, ...] = ()
     left_out: list[str] = field(default_factory=list)
     versions: dict[str, None] = field(default_factory=dict)
@@ -72,7 +75,14 @@ OTHERS = """\
 
 Each plays its own rules: RLCard a round like that of `bench/limit.yaml`, its environment with an observation for every decision; OpenSpiel
 crazy eights with special cards, from a Python loop and in a loop of its own with its own players. unodsl plays `bench/limit.yaml` with as
-many players. From the fourth column on: how many times as many decisions unodsl makes in a second.
+many players. From the fourth column on: how many times as many decisions unodsl makes in a second; in the second table, how many times
+as many rounds it plays.
+"""
+GROWTH = """\
+## How time grows
+
+Microseconds of processor time a round, from the decisions a second above; then in one process that plays `bench/limit.yaml` at four players,
+so many rounds, a thousand rows at a time, measured once.
 """
 COLD = """\
 ## From the command to the first result
@@ -115,7 +125,8 @@ def page(found: Found) -> str:
         load=found.load,
     )
     parts = [head, WAYS, SAME.format(agreement=agreement(found)), *grids(found, "limit"), FULL, *grids(found, "official")]
-    parts += [OTHERS, beside(found), COLD, starts(found), MEMORY, peaks(found)]
+    parts += [OTHERS, beside(found, "decisions"), beside(found, "rounds"), GROWTH, growth(found), paces(found)]
+    parts += [COLD, starts(found), MEMORY, peaks(found)]
     if found.left_out:
         parts.append("## Left out\n\n" + "\n".join(f"- {line}" for line in found.left_out) + "\n")
     return "\n".join(parts)
@@ -158,23 +169,44 @@ def slowness(speeds: Speeds, table: Table, title: str) -> str:
     return cell(times(speeds[Table("limit", table.players, table.decks), HAND], speeds[table, title]))
 
 
-def beside(found: Found) -> str:
-    """The peers."""
+def beside(found: Found, unit: Literal["decisions", "rounds"]) -> str:
+    """The peers: decisions or rounds a second, and how many times as many are ours."""
+
+    def speeds(table: Table, title: str) -> list[float]:
+        each = found.lengths[table] if unit == "rounds" else 1
+        return [speed / each for speed in found.speeds[table, title]]
+
     titles = dict.fromkeys(title for table, title in found.speeds if table.edition == "limit" and title != HAND)
     ours = [title for title in titles if CALLS not in title]
     rows = {}
-    for (table, title), speeds in found.speeds.items():
+    for table, title in found.speeds:
         if table.edition in PEERS:
-            same = [found.speeds[Table("limit", table.players), way] for way in ours]
-            rows[f"{title}, {table.players} players"] = [
-                number(median(speeds)),
-                f"{found.lengths[table]:.1f}",
-                *(cell(times(mine, speeds)) for mine in same),
-            ]
+            theirs = speeds(table, title)
+            same = [cell(times(speeds(Table("limit", table.players), way), theirs)) for way in ours]
+            rows[f"{title}, {table.players} players"] = [number(median(theirs)), f"{found.lengths[table]:.1f}", *same]
     missing = {
         title: ["left out"] * (len(ours) + 2) for title in PEERS.values() if not any(row.startswith(title) for row in rows)
     }
-    return grid("peer", ["decisions a second", "decisions of a round", *ours], {**rows, **missing})
+    return grid("peer", [f"{unit} a second", "decisions of a round", *ours], {**rows, **missing})
+
+
+def growth(found: Found) -> str:
+    """Microseconds a round by players and decks."""
+    tables = list(dict.fromkeys(table for table, _ in found.speeds if table.edition in ("limit", "official")))
+    shapes = list(dict.fromkeys((table.players, table.decks) for table in tables))
+    rows = {}
+    for edition, title in dict.fromkeys((table.edition, title) for table, title in found.speeds if table in tables):
+        if title.endswith((WHOLE, DRAWN, SINGLE)):
+            places = [Table(edition, *shape) for shape in shapes]
+            rows[f"{edition}, {title}"] = [short(1e6 * found.lengths[x] / median(found.speeds[x, title])) for x in places]
+    return grid(
+        "µs a round", [f"{players} players" + (f", {decks} decks" if decks > 1 else "") for players, decks in shapes], rows
+    )
+
+
+def paces(found: Found) -> str:
+    """Microseconds a round in processes of their own."""
+    return grid("µs a round", [f"{size:,} rounds" for size in found.sizes], found.paces)
 
 
 def starts(found: Found) -> str:

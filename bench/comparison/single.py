@@ -1,6 +1,6 @@
 """Processes of their own: from a command to its first result, and the most memory that many rounds need.
 
-Run as a program it plays the rounds of ``bench/limit.yaml`` on an engine, a thousand rows at a time, and prints its peak.
+Run as a program it plays the rounds of ``bench/limit.yaml`` on an engine, a thousand rows at a time, and prints its peak and how long it played.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ def cold(commands: dict[str, tuple[list[str], str]], turns: int) -> dict[str, tu
     return {title: (spread([a for a, _ in both]), spread([b for _, b in both])) for title, both in found.items()}
 
 
-def memory(engine: Executor, rounds: int) -> float:
-    """The peak of a process that plays so many rounds, in MB."""
+def played_alone(engine: Executor, rounds: int) -> tuple[float, float]:
+    """The peak of a process that plays so many rounds, in MB, and the processor time that a round took, in microseconds."""
     command = [sys.executable, "-m", "comparison.single", engine, str(rounds)]
-    return float(subprocess.run(command, cwd=BENCH, capture_output=True, text=True, check=True).stdout)
+    peak, seconds = subprocess.run(command, cwd=BENCH, capture_output=True, text=True, check=True).stdout.split()
+    return float(peak), 1e6 * float(seconds) / rounds
 
 
 def peer_memory(interpreter: str, name: str, rounds: int) -> float:
@@ -64,14 +65,16 @@ def peer_memory(interpreter: str, name: str, rounds: int) -> float:
     return float(json.loads(done.stdout)["peak"])
 
 
-def peak_of(engine: Executor, rounds: int) -> float:
-    """Play in this process."""
+def play(engine: Executor, rounds: int) -> tuple[float, float]:
+    """Play in this process: its peak in MB, and the processor seconds that it played."""
     batch = batch_for(build_machine(load(str(LIMIT)), {}, 4), engine)
     rows = array("q", bytes(8 * len(batch.round_columns) * PIECE))
+    began = time.process_time()
     for first in range(0, rounds, PIECE):
         batch.rounds(1, first, min(PIECE, rounds - first), rows)
-    return peak_mb()
+    return peak_mb(), time.process_time() - began
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{peak_of('native' if sys.argv[1] == 'native' else 'python', int(sys.argv[2])):.1f}\n")
+    peak, seconds = play("native" if sys.argv[1] == "native" else "python", int(sys.argv[2]))
+    sys.stdout.write(f"{peak:.1f} {seconds}\n")

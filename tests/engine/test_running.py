@@ -10,6 +10,7 @@ from tests.engine import tables
 from unodsl.engine.python.running import Player, Running
 from unodsl.engine.python.steps import Steps
 from unodsl.machine.code import Machine
+from unodsl.machine.layout import HEADER, PC
 
 
 def same_step_by_step(table: Machine, decisions: int = 120, games: int = 2) -> None:
@@ -70,6 +71,19 @@ def test_a_game_that_has_stopped_stays_so(player: Player) -> None:
     other = game.copy()
     assert other.first == other.asked == other.apply(3) == (-1, [])
     assert other.vector() == game.vector()
+
+
+@pytest.mark.parametrize(("place", "number"), [(PC, 1), (PC, 10**9), (HEADER, 3), (HEADER, -1), (None, 0)])
+def test_numbers_that_are_no_game(player: Player, place: int | None, number: int) -> None:
+    """At no decision, nobody asked, or too few."""
+    vector = player.new(1, 0).vector()
+    if place is None:
+        vector.pop()
+    else:
+        assert player.machine.layout.waiting == HEADER
+        vector[place] = number
+    with pytest.raises(ValueError, match="these numbers are no game of this machine"):
+        player.resume(vector)
 
 
 def test_states_and_names(player: Player) -> None:

@@ -10,10 +10,11 @@ from unodsl.arguments import check_whole
 from unodsl.engine.buffers import REFUSED, STOPS, check_count, check_games, octets, words
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
+from unodsl.engine.python.standing import Standing
 from unodsl.engine.python.text import defined
 from unodsl.engine.python.woven.trees import mapped
 from unodsl.machine.code import Machine
-from unodsl.machine.layout import OVER, PC, RANDOM
+from unodsl.machine.layout import PC, RANDOM
 from unodsl.machine.program import tree as p
 from unodsl.machine.program.generate import generate
 from unodsl.machine.program.numbering import code_of, numbered
@@ -35,20 +36,15 @@ class GamesBase:
         self.generated = generate(machine, checked=checked)
         self.numbered = numbered(self.generated)
         self.size, self.actions = self.generated.size, self.numbered.actions
-        space = self.generated.space
-        self._waits, self._waiting = frozenset(self.generated.program.switches["MENUS"]), machine.layout.waiting
-        self._menu, self._menu_end, self._paused = space.menu, space.menu + 1 + space.menu_room, space.paused
+        self._standing = Standing.of(self.generated)
+        self._waiting, self._menu = machine.layout.waiting, self.generated.space.menu
 
     def _stopped(self, games: memoryview, place: int) -> bool:
-        """Whether a game has stopped. Raises ``ValueError`` for one that has not, and stands at no decision with somebody who is asked and
-        a menu."""
-        at = place * self.size
-        if games[at + OVER] == 1 or games[at + self._paused] == 2:
-            return True
-        has_menu = self._menu < games[at + self._menu] <= self._menu_end
-        if has_menu and games[at + PC] in self._waits and 0 <= games[at + self._waiting] < self.machine.players:
-            return False
-        raise no_game(place)
+        """Whether a game has stopped. Raises ``ValueError`` for what is none."""
+        stopped = self._standing.has_stopped(games, place * self.size)
+        if stopped is None:
+            raise no_game(place)
+        return stopped
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""

@@ -16,17 +16,18 @@ The numbers of a game are those of the step form of any executor (see :mod:`unod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
+from unodsl.engine.python.standing import Standing
 from unodsl.engine.python.text import defined
 from unodsl.engine.python.woven.lists import Array
 from unodsl.engine.python.woven.weave import stepped
 from unodsl.machine.code import Decide, Machine
-from unodsl.machine.layout import OVER, PC, RANDOM
+from unodsl.machine.layout import PC, RANDOM
 from unodsl.machine.program.generate import Generated, generate
 from unodsl.state import random
 from unodsl.state.state import Action, State
@@ -57,7 +58,7 @@ class Running:
     def asked(self) -> Asked:
         """Who is asked now, and what that may do."""
         g, player = self.vector(), self._player
-        if player.has_stopped(g):
+        if player.standing.has_stopped(g):
             return -1, []
         menu = player.generated.space.menu
         return g[player.machine.layout.waiting], g[menu + 1 : g[menu]]
@@ -84,6 +85,7 @@ class Player:
 
     machine: Machine
     generated: Generated = field(init=False)
+    standing: Standing = field(init=False)
     told: tuple[int | Array, ...] = field(init=False)
     play: Any = field(init=False)
     _blank: list[int] = field(init=False)
@@ -91,6 +93,7 @@ class Player:
 
     def __post_init__(self) -> None:
         self.generated = generate(self.machine)
+        self.standing = Standing.of(self.generated)
         text, self.told = stepped(self.generated)
         self.play = defined(text)["play"]
         self._blank = list(blank(self.generated))
@@ -105,12 +108,12 @@ class Player:
         return Running(self, g, g[PC])
 
     def resume(self, vector: list[int]) -> Running:
-        """A game that waits for an answer, or has stopped, from all its numbers."""
-        return Running(self, vector[:], -2 if self.has_stopped(vector) else -1)
-
-    def has_stopped(self, g: Sequence[int]) -> bool:
-        """Whether nobody is asked."""
-        return g[OVER] == 1 or g[self.generated.space.paused] == 2
+        """A game that waits for an answer, or has stopped, from all its numbers. Raises ``ValueError`` for numbers that are no game of
+        this machine."""
+        stopped = self.standing.has_stopped(vector) if len(vector) == self.generated.size else None
+        if stopped is None:
+            raise ValueError("these numbers are no game of this machine")
+        return Running(self, vector[:], -2 if stopped else -1)
 
     def state(self, game: Running) -> State:
         """A game as a state, for views and everything else that works on states."""

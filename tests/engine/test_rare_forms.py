@@ -261,6 +261,22 @@ def test_a_pick_of_nothing_is_nobody(effect: str) -> None:
     assert table.zone("heap") == ()
 
 
+NOBODY_NAMES = (
+    "ask mover for x in 1..3 where size of heap is more than 90 if-none nothing; add x to count; set count to x + 7",
+    "set mover to none; ask mover for x in 1..3; set mover to first(s in players); set count to x + 7",
+    "let x be first(y in 1..3 where size of heap is more than 90); set count to x + 7",
+    "chance x in 1..3 weighing size of heap; set count to x + 7", "add 7 to count; chance x in 1..3 weighing size of heap; add x to count",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("effect", NOBODY_NAMES)
+def test_a_number_that_nobody_names_is_0(effect: str) -> None:
+    """In every engine; what it is kept in stays in its range."""
+    table = Table(effect)
+    assert table.variable("count") == 7
+    assert PythonEngine(table.engine.machine).initial(5).state == table.state
+
+
 @pytest.mark.parametrize("effect", [
     "afterwards mover notes size of players is more than 1", "for each f in ((mover is none), (mover is mover)), let g be f",
     "mover notes mover is none", "chance f in ((mover is mover), (mover is none))\nlet g be f",

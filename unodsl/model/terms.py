@@ -45,6 +45,11 @@ def number(low: int, high: int) -> Type:
     return Type("number", "", low, high)
 
 
+def missing(kind: Type) -> int:
+    """What a name stands for that nothing was given: a number is 0, a flag off, all else none."""
+    return 0 if kind.kind in ("number", "flag") else NONE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """Anything with a place in the author's file."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from unodsl.check.elaborate import dispatch
 from unodsl.check.elaborate.dispatch import statement_rule
-from unodsl.check.elaborate.domains import bind
+from unodsl.check.elaborate.domains import bind, is_never_empty
 from unodsl.check.elaborate.misused import named
 from unodsl.check.elaborate.scope import Scope
 from unodsl.check.elaborate.spans import word_at
 from unodsl.check.elaborate.targets import each_seat_variable, picked, same_or_new
-from unodsl.check.elaborate.types import describe, fits
+from unodsl.check.elaborate.types import describe, fits, or_zero
 from unodsl.diagnostics.nearest import nearest
 from unodsl.model import acts as a
 from unodsl.model.terms import FLAG, SEAT, Domain, Expr, Local, number
@@ -22,13 +22,15 @@ from unodsl.syntax import trees as t
 _PICKS_LATER = "`when` is tried before anything is picked: say it in `where`."
 
 
-def _candidates(scope: Scope, binder: t.Binder) -> tuple[a.Target, Local, Domain, Scope]:
-    """What a pick writes to, the local for a candidate, the domain, and the scope in which the local is seen."""
+def _candidates(scope: Scope, binder: t.Binder, always: bool = False) -> tuple[a.Target, Local, Domain, Scope]:
+    """What a pick writes to, the local for a candidate, the domain, and the scope in which the local is seen. ``always``: something is
+    picked, if the domain is never empty."""
     decl = scope.work.edition.state.get(binder.name)
     wanted = scope.work.words.type_held(decl) if decl is not None and decl.each is None else None
     domain = dispatch.domain(scope, binder.domain, wanted)
     at = word_at(binder.span, binder.name)
-    target = picked(scope, binder.name, domain.type, at)
+    kind = domain.type if always and is_never_empty(domain) else or_zero(domain.type)
+    target = picked(scope, binder.name, kind, at)
     inner = scope.inner()
     return target, same_or_new(inner, target, binder.name, domain.type, at), domain, inner
 
@@ -36,7 +38,7 @@ def _candidates(scope: Scope, binder: t.Binder) -> tuple[a.Target, Local, Domain
 @statement_rule(t.Chance)
 def chance(scope: Scope, tree: t.Chance) -> a.Statement | None:
     """``chance x in D weighing w``"""
-    target, local, domain, inner = _candidates(scope, tree.binder)
+    target, local, domain, inner = _candidates(scope, tree.binder, always=tree.weight is None)
     weight = None if tree.weight is None else dispatch.wanted_value(inner, tree.weight, number(0, 0))
     return a.Chance(target, local, domain, weight, clause=scope.clause(tree), span=tree.span)
 

@@ -160,3 +160,13 @@ def bind(scope: Scope, binder: t.Binder, wanted: Type | None = None) -> tuple[Lo
     """Elaborate the domain of a binder in a scope, then bind its name there."""
     domain = dispatch.domain(scope, binder.domain, wanted)
     return scope.bind(binder.name, domain.type, word_at(binder.span, binder.name)), domain
+
+
+def is_never_empty(domain: Domain) -> bool:
+    """Whether a domain has something in it wherever play stands, as can be told from how it is written."""
+    match domain:
+        case m.Numbers(low=low, high=high):
+            return low.type.high <= high.type.low
+        case Values(without=None):
+            return True
+    return False

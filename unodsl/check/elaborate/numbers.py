@@ -91,7 +91,7 @@ def _count_or_first(scope: Scope, tree: t.Aggregate, local: Local, domain: Domai
         return scope.fault("N528", f"`{tree.operator}` is of the things themselves.", tree, help_text)
     if is_poison(domain.type):
         return scope.poison(tree)
-    kind = number(0, most(scope.work, domain)) if tree.operator == "count" else local.type
+    kind = number(0, most(scope.work, domain)) if tree.operator == "count" else types.or_zero(local.type)
     return Aggregate(tree.operator, local, domain, where, None, kind, text=scope.text(tree), span=tree.span)
 
 

@@ -92,5 +92,5 @@ def added_up(each: Type, most: int) -> Type:
 
 
 def or_zero(found: Type) -> Type:
-    """The range of a number that may be missing and is 0 then."""
-    return number(min(0, found.low), max(0, found.high))
+    """The type of a value that may be missing: a number is 0 then."""
+    return number(min(0, found.low), max(0, found.high)) if found.kind == "number" else found

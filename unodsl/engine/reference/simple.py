@@ -14,7 +14,7 @@ from unodsl.engine.reference.values import Read, Values
 from unodsl.machine.code import SimpleAct
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import acts as a, terms as t
-from unodsl.model.terms import KIND_LIMIT, NONE
+from unodsl.model.terms import KIND_LIMIT, NONE, missing
 from unodsl.state.events import Event
 from unodsl.state.state import UNKNOWN
 
@@ -192,6 +192,7 @@ class Simples:
         at, weight, clause = self.values.register(act.local), act.weight, act.clause
         told = "lot-card" if act.local.type.kind == "card" else "lot"
         weigh: Read | None = self.values.read(weight) if weight is not None else None
+        nothing = missing(act.local.type)
 
         def weighted(run: Run) -> list[tuple[int, int]]:
             outcomes = []
@@ -204,7 +205,7 @@ class Simples:
 
         def do(run: Run) -> None:
             outcomes = weighted(run)
-            drawn = run.choose(outcomes) if outcomes else NONE
+            drawn = run.choose(outcomes) if outcomes else nothing
             run.events.append(Event(told, clause, (drawn,)))
             write(run, drawn)
 

@@ -15,7 +15,7 @@ from unodsl.machine.code import Machine
 from unodsl.machine.layout import DIRECTION, RING
 from unodsl.model import terms as t
 from unodsl.model.model import Function
-from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE
+from unodsl.model.terms import KIND_LIMIT, NO_KIND, NONE, missing
 
 Bound = Mapping[int, str]
 FREE: Bound = {}
@@ -239,7 +239,7 @@ class Sources:
             "sum": f"sum({each} {loop})",
             "highest": f"max(({each} {loop}), default=0)",
             "lowest": f"min(({each} {loop}), default=0)",
-            "first": f"next(({each} {loop}), {NONE})",
+            "first": f"next(({each} {loop}), {missing(term.type)})",
         }[term.operator]
 
     # ---- domains -------------------------------------------------------------------------------------------

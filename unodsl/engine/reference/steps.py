@@ -26,7 +26,7 @@ from unodsl.machine.layout import (
     ROUND,
     WAITING,
 )  # fmt: skip
-from unodsl.model.terms import NO_KIND, NONE
+from unodsl.model.terms import NO_KIND, NONE, missing
 from unodsl.state.events import Event
 
 Step = Callable[[Run], int]
@@ -151,6 +151,7 @@ class Steps:
         seat, menus = self.values.read(decision.seat), self.menus
         waiting, otherwise = self.machine.layout.waiting, decision.otherwise
         none = self.simples.assignment(decision.target, decision.clause) if decision.target is not None else None
+        nothing = NONE if decision.target is None else missing(decision.target.type)
 
         def step(run: Run) -> int:
             asked = seat(run.v, run.z)
@@ -158,7 +159,7 @@ class Steps:
             legal = menus.legal(decision, run.v, run.z, asked) if here else ()
             if not legal:
                 if none is not None:
-                    none(run, NONE)
+                    none(run, nothing)
                 return otherwise
             run.legal = legal
             run.v[WAITING], run.v[waiting] = 1, asked

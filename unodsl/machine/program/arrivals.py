@@ -66,7 +66,7 @@ class Arrivals:
     def go_on(self, decision: c.Decision, w: Writer) -> None:
         """Nothing was chosen."""
         if decision.target is not None:
-            self.simple.assign(decision.target, m.NOTHING, None, decision.clause, w)
+            self.simple.assign(decision.target, m.number(t.missing(decision.target.type)), None, decision.clause, w)
 
     def _arrive_many(self, at: int, decision: c.Decision, w: Writer) -> None:
         assert decision.seats is not None

@@ -13,7 +13,7 @@ from unodsl.machine.program.masks import Masks
 from unodsl.machine.program.terms import Terms
 from unodsl.machine.program.writer import Writer
 from unodsl.model import terms as t
-from unodsl.model.terms import NONE
+from unodsl.model.terms import missing
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class Quantifiers:
         return thing.value.number if term.each is None else self.terms.number(term.each, w)
 
     def _first(self, term: t.Aggregate, w: Writer) -> p.Number:
-        found, stop = w.let("first", NONE), w.let("found", 0)
+        found, stop = w.let("first", missing(term.type)), w.let("found", 0)
         with self.passing(term.local, term.domain, term.where, w, stop) as thing:
             w.emit(p.Let(found.name, self._each(term, thing, w)), p.Let(stop.name, m.ONE), p.Break())
         return found

@@ -160,7 +160,7 @@ class Simple:
 
     def _chance(self, act: a.Chance, w: Writer) -> None:
         """One thing by its weight: the weights are added up, a number is drawn, and the things are gone through again."""
-        drawn, count, total = w.let("drawn", NONE), w.let("count", 0), w.let("total", 0)
+        drawn, count, total = w.let("drawn", t.missing(act.local.type)), w.let("count", 0), w.let("total", 0)
         with self._weighed(act, w, None) as (value, copies, share):
             w.emit(p.Let(drawn.name, value), p.Let(count.name, m.add(count, copies)))
             w.emit(p.Let(total.name, m.add(total, m.times(share, copies))))

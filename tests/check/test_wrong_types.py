@@ -84,6 +84,9 @@ CASES = [
     ("effect", "let n be size of drawn", "N529", "1:18", "Count a zone."),
     ("effect", "let n be none", "N530", "1:10", "Write `none` where it is used."),
     ("effect", "set owed to 500", "N531", "1:13", "It goes from 0 to 400."),
+    ("effect", "set owed to owed * 99999999 - 1", "N532", "1:13", "Let what is multiplied `hold` smaller numbers."),
+    ("effect", "let n be (0 - owed) * 99999999 * 3", "N532", "1:10", "Let what is multiplied `hold` smaller numbers."),
+    ("effect", "chance n in 1..999999 weighing owed * 99", "N532", "1:32", "Let what is weighed by `hold` smaller numbers."),
 ]
 
 

@@ -189,7 +189,7 @@ class Size(Term):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Term):
-    """Whole-number arithmetic; results are kept within ±10⁹ by the ranges of the operands."""
+    """Whole-number arithmetic. By the ranges of its operands no product leaves ±10⁹."""
 
     operator: Literal["+", "-", "*"]
     left: Expr

@@ -7,6 +7,7 @@ is tried before anything is picked, so it sees the answerer and not the picks; `
 from __future__ import annotations
 
 from unodsl.check.elaborate import dispatch
+from unodsl.check.elaborate.amounts import most
 from unodsl.check.elaborate.dispatch import statement_rule
 from unodsl.check.elaborate.domains import bind, is_never_empty
 from unodsl.check.elaborate.misused import named
@@ -19,6 +20,8 @@ from unodsl.model import acts as a
 from unodsl.model.terms import FLAG, SEAT, Domain, Expr, Local, number
 from unodsl.syntax import trees as t
 
+_ALL_WEIGHTS = (1 << 31) - 1
+"""A lot is drawn from so many at most."""
 _PICKS_LATER = "`when` is tried before anything is picked: say it in `where`."
 
 
@@ -40,6 +43,11 @@ def chance(scope: Scope, tree: t.Chance) -> a.Statement | None:
     """``chance x in D weighing w``"""
     target, local, domain, inner = _candidates(scope, tree.binder, always=tree.weight is None)
     weight = None if tree.weight is None else dispatch.wanted_value(inner, tree.weight, number(0, 0))
+    if tree.weight is not None and weight is not None and weight.type.high * most(scope.work, domain) > _ALL_WEIGHTS:
+        message = (
+            f"All weights together can come to {weight.type.high * most(scope.work, domain):,}; they go to {_ALL_WEIGHTS:,}."
+        )
+        scope.fault("N532", message, tree.weight, "Let what is weighed by `hold` smaller numbers.")
     return a.Chance(target, local, domain, weight, clause=scope.clause(tree), span=tree.span)
 
 

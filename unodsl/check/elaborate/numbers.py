@@ -35,6 +35,10 @@ def arithmetic(scope: Scope, tree: t.Arithmetic, wanted: Type | None) -> Expr:
     left, right = operand(scope, tree.left), operand(scope, tree.right)
     if is_poison(left.type) or is_poison(right.type):
         return scope.poison(tree)
+    if tree.operator == "*" and types.is_too_large(left.type, right.type):
+        most = max(left.type.high, -left.type.low) * max(right.type.high, -right.type.low)
+        message = f"`{scope.text(tree)}` can come to {most:,}; numbers go to {types.MOST:,}."
+        return scope.fault("N532", message, tree, "Let what is multiplied `hold` smaller numbers.")
     kind = types.calculate(tree.operator, left.type, right.type)
     return Arithmetic(tree.operator, left, right, kind, text=scope.text(tree), span=tree.span)
 

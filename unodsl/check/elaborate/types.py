@@ -8,7 +8,7 @@ A type says what a value is and, for numbers, between which bounds it lies. Two 
   type that has a "none", and the first typed neighbour settles it.
 
 Ranges are computed with interval arithmetic: the range of a sum, product or choice follows from the ranges of its
-parts. They are kept within ±10⁹, so no chain of multiplications leaves the numbers that the engines can hold.
+parts. They are kept within ±10⁹; a product that can be more is refused, so none leaves the numbers that the engines can hold.
 """
 
 from __future__ import annotations
@@ -84,6 +84,11 @@ def calculate(operator: Literal["+", "-", "*"], left: Type, right: Type) -> Type
         return number(keep(left.low - right.high), keep(left.high - right.low))
     corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
     return number(keep(min(corners)), keep(max(corners)))
+
+
+def is_too_large(left: Type, right: Type) -> bool:
+    """Whether a product can lie outside of ±10⁹. (A sum of such numbers does not come near what the engines can hold.)"""
+    return max(abs(left.low), abs(left.high)) * max(abs(right.low), abs(right.high)) > MOST
 
 
 def added_up(each: Type, most: int) -> Type:

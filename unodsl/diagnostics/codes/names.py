@@ -124,6 +124,11 @@ _TYPES = (
         "Write a number in its range, or widen the range under `state:`.",
         "set owed to 500      # holds: 0-400", "set owed to 400",
     ),
+    _error(
+        "N532", "A number that can be too large", "A product can come to more than 1,000,000,000, or all weights of a lot to "
+        "more than 2,147,483,647, by what its parts can hold.",
+        "Let its parts hold smaller numbers.", "set owed to size of hand of player * 99999999", "set owed to size of hand of player * 9",
+    ),
 )  # fmt: skip
 
 _STATEMENTS = (

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from unodsl.check.own import own_files
-from unodsl.check.proof.effects import called
+from unodsl.check.proof.effects import called, reached
 from unodsl.check.proof.walking import everything
 from unodsl.compose.edition import Edition
 from unodsl.diagnostics.diagnostic import Report
@@ -34,7 +34,7 @@ def emptied(edition: Edition, model: Model, report: Report) -> None:
     if not search.looks_at_one():
         return
     own = own_files(edition)
-    for key in search.reached():
+    for key in reached(model, _ROUND):
         for act, owner in search.takes(model.routines[key]):
             if act.span.file in own:
                 whose = f"`{owner.text}`" if owner.text else "somebody"
@@ -129,19 +129,6 @@ class _Search:
         return bool(given) and all(self._acts(value, seen | {seat.index}) for value in given)
 
     # ---- moves ----------------------------------------------------------------------------------------------
-
-    def reached(self) -> list[str]:
-        """The clauses that turns come to."""
-        found = dict.fromkeys(f"flow.{cell}" for cell in _ROUND if f"flow.{cell}" in self.model.routines)
-        waiting = list(found)
-        while waiting:
-            for act in self.model.routines[waiting.pop()].body:
-                for node in everything(act):
-                    for key in called(self.model, node) if isinstance(node, a.Act) else ():  # type: ignore[arg-type]
-                        if key not in found:
-                            found[key] = None
-                            waiting.append(key)
-        return list(found)
 
     def takes(self, routine: Routine) -> Iterator[tuple[Move, t.Term]]:
         """The moves of a clause that may take the last card of somebody else, with whose."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from unodsl.check.amounts import amounts
+from unodsl.check.blind import blind
 from unodsl.check.bounds import bounds
 from unodsl.check.clashes import clashes
 from unodsl.check.counts import counts
@@ -42,6 +43,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     options,
     moved,
     emptied,
+    blind,
     idle,
     dead,  # after it: of a house rule that changes nothing that is said as a whole
 )

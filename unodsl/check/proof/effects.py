@@ -26,6 +26,20 @@ def called(model: Model, act: a.Statement) -> tuple[str, ...]:
     return ()
 
 
+def reached(model: Model, cells: tuple[str, ...]) -> list[str]:
+    """The clauses that some cells of the flow come to, and those cells."""
+    found = dict.fromkeys(f"flow.{cell}" for cell in cells if f"flow.{cell}" in model.routines)
+    waiting = list(found)
+    while waiting:
+        for act in model.routines[waiting.pop()].body:
+            for node in everything(act):
+                for key in called(model, node) if isinstance(node, a.Act) else ():  # type: ignore[arg-type]
+                    if key not in found:
+                        found[key] = None
+                        waiting.append(key)
+    return list(found)
+
+
 def clash(reads: Keys, writes: Keys) -> bool:
     """Whether what is read may have been changed."""
     if reads & writes:

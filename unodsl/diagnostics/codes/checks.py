@@ -334,6 +334,15 @@ _DEAD = (
         "      let out be first(s in players from player where size of hand of s is 0)\n"
         "      if out is not none then set player to out; do round.won",
     ),
+    _warning(
+        "K674", "A look for shuffled cards",
+        "In a stacked zone that nobody sees, nobody knows where a card lies once it was shuffled, the rules neither: they find only "
+        "cards that came to a known place since.",
+        "Move the card first and ask then; or keep the cards in a zone that somebody sees.",
+        "cards: {skip: {turned-up: player starts-with card, also played: 'if top of pile is wild then add 1 to owed'}}",
+        "cards: {skip: {turned-up: player starts-with card, also played: 'move top of pile to hand of next as drawn; "
+        "if drawn is wild then add 1 to owed'}}",
+    ),
 )  # fmt: skip
 
 CHECK_CODES: tuple[Code, ...] = (*_DECK, *_ENDS, *_DECISIONS, *_SECRECY, *_SENTENCES, *_MACHINE, *_DEAD)

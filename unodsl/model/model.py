@@ -82,3 +82,15 @@ class Model:
     most_rounds: int = MOST_ROUNDS
     source: str = field(default="", compare=False, repr=False)
     with_rules: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    def choices(self, name: str) -> tuple[str, ...]:
+        """The words that an option, a column or a setting chooses from; the shades of the colors."""
+        edition = self.edition
+        if name in edition.options:
+            return edition.options[name].values
+        if name in edition.columns:
+            return edition.columns[name].of
+        table, _, cell = name.partition(".")
+        if cell:
+            return edition.policies[table][cell].of
+        return tuple(dict.fromkeys(color.shade for color in edition.colors if color.shade is not None))

@@ -96,7 +96,7 @@ class Names:
                 kind = value % KIND_LIMIT if value >= 0 else NONE
                 return "none" if kind in (NONE, NO_KIND) else self.kind(kind)
             case "option":
-                return self._choices(type_.name)[value] if value >= 0 else "none"
+                return self.machine.model.choices(type_.name)[value] if value >= 0 else "none"
             case "member":
                 return self.thing(type_.name, value)
         return self.thing(type_.kind, value)
@@ -131,18 +131,6 @@ class Names:
         count = self._count(type_)
         return next((i for i in range(count) if self.value(i, type_).lower() == plain), None)
 
-    def _choices(self, name: str) -> tuple[str, ...]:
-        """The words that an option, a column or a setting chooses from; the shades of the colors."""
-        edition = self.machine.model.edition
-        if name in edition.options:
-            return edition.options[name].values
-        if name in edition.columns:
-            return edition.columns[name].of
-        table, _, cell = name.partition(".")
-        if cell:
-            return edition.policies[table][cell].of
-        return tuple(dict.fromkeys(color.shade for color in edition.colors if color.shade is not None))
-
     def _count(self, type_: Type) -> int:
         """How many things there are of a type that is a closed list."""
         if type_.kind == "seat":
@@ -159,5 +147,5 @@ class Names:
             case "face":
                 return len(self.machine.model.faces)
             case "option":
-                return len(self._choices(type_.name))
+                return len(self.machine.model.choices(type_.name))
         return len(edition.sets[type_.name].members)

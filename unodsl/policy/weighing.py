@@ -88,4 +88,4 @@ class Weighing:
     def _call(self, view: View, scene: Scene, said_up_to: int) -> int:
         """What saying a word with a move is worth."""
         count = scene.sizes[view.seat] if view.seat is not None else 0
-        return 1 if count <= said_up_to + scene.gambles else -1
+        return 1 if count <= said_up_to else -1

@@ -160,7 +160,7 @@ class Weighing:
         """What saying the word is worth."""
         if branch.rider is None:
             return m.ZERO
-        due = m.compare("<=", self.sight.size(SEAT), m.add(scene.gambles, feature.said_up_to))
+        due = m.compare("<=", self.sight.size(SEAT), feature.said_up_to)
         return w.let("call", m.pick(m.holds(m.both_bits(code, RIDER)), m.pick(due, 1, -1), 0))
 
     def _scores(self) -> str:

@@ -184,6 +184,45 @@ def test_a_parents_row_reaches_cards_of_its_child(load: Load) -> None:
     assert found(edition, "gift.as-last") == "add 9 to owed"
 
 
+# Rows of a parent, of a child and of a house rule, and what the skip card and the number 3 say then in `loud` and `goes-on`.
+USUAL, NEVER = (False, "card is colorless or same-color"), (True, "never")
+MEANT = [
+    ("each card.points is 20: {loud: true, goes-on: never}", "", "skip: {points: 10}", USUAL, USUAL),
+    ("each card.points is at least 20: {loud: true, goes-on: never}", "", "number: {points: 25}", NEVER, NEVER),
+    ("each card.points is 20: {loud: true, goes-on: never}", "number: {points: 20}", "skip: {points: 10}", USUAL, NEVER),
+    ("each card.points is 20: {loud: true, goes-on: never}", "each card.skips is 1: {points: 5}", "number: {skips: 1}", USUAL, USUAL),
+    ("each card.skips is 1: {loud: true, goes-on: never}", "each card.points is 3: {skips: 1}", "skip: {skips: 0}", USUAL, NEVER),
+    ("each card.points is 20: {points: 30, loud: true, goes-on: never}", "", "skip: {points: 10}", NEVER, USUAL),
+    ("each card.loud is off and card.points is 20: {loud: true, goes-on: never}", "", "skip: {points: 10}", NEVER, USUAL),
+    ("each card.as-last is usual: {loud: true, goes-on: never}", "number: {as-last: add 1 to owed}", "", NEVER, USUAL),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("parent", "child", "house", "skip", "number"), MEANT)
+def test_a_row_means_the_same_cards_with_its_facts_and_its_text(
+    parent: str, child: str, house: str, skip: object, number: object, load: Load
+) -> None:
+    """Those of the whole edition, whoever comes first; a row that asks for what it writes is asked in its file."""
+    files = {"middle": f"{GAME.replace('main', 'middle')}cards:\n  {parent}\n"}
+    files |= {"late": f"unodsl: 1\nhouse: late\ncards:\n  {house or 'joker: {points: 40}'}\n"}
+    main = f"unodsl: 1\nedition: main\nextends: middle.yaml\ncards:\n  {child or 'joker: {points: 30}'}\n"
+    edition, report = load(main, "late", **files)
+    assert edition is not None, list(report)
+    for card, wanted in (("skip", skip), ("red-3", number)):
+        assert (found(edition, f"{card}.loud"), found(edition, f"{card}.goes-on")) == wanted
+
+
+def test_the_order_of_house_rules_does_not_tell_which_cards_a_row_means(load: Load) -> None:
+    rules = {
+        "cheap": "unodsl: 1\nhouse: cheap\ncards: {skip: {points: 10}}\n",
+        "bold": "unodsl: 1\nhouse: bold\ncards: {each card.points is 20: {loud: true, goes-on: never}}\n",
+    }
+    for order in (("cheap", "bold"), ("bold", "cheap")):
+        edition, report = load(GAME, *order, **rules)
+        assert edition is not None, list(report)
+        assert [found(edition, f"{card}.loud") for card in ("skip", "draw-two")] == [False, True]
+
+
 def test_house_rules_of_an_edition_lie_under_it(load: Load) -> None:
     rule = "unodsl: 1\nhouse: loud\nneeds: [gift, face 3]\ncards: {each card.draws is 1: {loud: true, points: 2}}\n"
     text = "with: [loud]\ncards: {gift: {copies: 1, points: 3, draws: 1}}\n"

@@ -1,4 +1,4 @@
-"""The facts of all kinds, settled file by file, since the tests of ``each`` rows read them."""
+"""The facts of all kinds, and the cards that ``each`` rows mean: their tests read the facts that other rows write."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import partial
 from typing import TypeAlias
 
 from unodsl.compose.agree import cards_agree
-from unodsl.compose.card_table import Filled, Table, Write, column_type, each_tests, names_row, same_width
+from unodsl.compose.card_table import Filled, Table, Write, each_tests, names_row, same_width
 from unodsl.compose.content import FACE, is_rule
 from unodsl.compose.delta import RowWrite
 from unodsl.compose.edition import Cell, Content, PutAway
 from unodsl.compose.kinds import Skeleton
+from unodsl.compose.knots import in_turn
 from unodsl.compose.row_places import whole_column
 from unodsl.compose.static import Card, Fact, NotStatic, holds
 from unodsl.diagnostics import nearest
@@ -25,119 +26,122 @@ Values: TypeAlias = "dict[str, tuple[Content | None, Write | None]]"
 
 
 class Facts:
-    """The facts of all kinds, settled file by file."""
+    """The facts of all kinds, and which of them the ``each`` rows mean, for their facts and their text alike.
+
+    A row is asked about the cards of the whole edition, when all rows that write what it asks for have been. Rows that ask for
+    what they write themselves, one of them or several in a circle, can not wait for that: they are asked file by file.
+    """
 
     def __init__(self, table: Table, writes: Sequence[Write], tests: dict[int, t.Value | None]) -> None:
         self.table = table
-        self.writes = [write for write in writes if not is_rule(column_type(table, write))]
-        self.texts = [write for write in writes if is_rule(column_type(table, write)) and _is_of_edition(table, write)]
-        self.asking: set[str] = set()
+        self.writes = sorted(writes, key=lambda w: (w.number, w.row.width))
         self.tests = tests
         self.words = table.vocabulary()
         self.columns = {name: column for name, column in table.columns.items() if not is_rule(column.type)}
-        self.values = self._unwritten()
-        self.later: list[Values] | None = None
+        self.values: list[Values] = [{} for _ in table.kinds]
+        self.passed: set[tuple[int, int]] = set()
+        self.until: int | None = None
+        self.of_cells: dict[tuple[str, str], list[Write]] = {}
         self.put_away: dict[tuple[str, int, int | None], PutAway] = {}
 
-    def _unwritten(self) -> list[Values]:
-        return [{name: (column.target.base, None) for name, column in self.columns.items()} for _ in self.table.kinds]
-
     def settle(self) -> None:
-        """Lay the facts of every file over one another.
+        """Ask every ``each`` row, then lay the facts of all files over one another."""
+        for rows, is_knot in in_turn(self._needs()):
+            for number, level in enumerate(self.table.stack):
+                own = [row for row in level.file.rows if id(row) in rows]
+                self.until = number if is_knot else None
+                self.passed.update([(id(row), i) for row in own for i in range(len(self.table.kinds)) if self._fits(row, i)])
+        self.until = None
+        for index in range(len(self.table.kinds)):
+            for name in self.columns:
+                self._lay(index, name)
 
-        Where an ``each`` row asks for a fact that no file has written so far (of a card that a later file adds), it
-        sees what the rows of that card will say.
-        """
-        named = [write for write in self.writes if write.row.each is None]
-        if len(named) < len(self.writes):
-            self._lay(named)
-            self.later, self.values = self.values, self._unwritten()
-            self.put_away.clear()
-        self._lay(self.writes)
-        self.later = None
+    def passes(self, row: RowWrite, index: int) -> bool:
+        """Whether an ``each`` row means a kind."""
+        return (id(row), index) in self.passed
 
-    def _lay(self, writes: Sequence[Write]) -> None:
-        for number in range(len(self.table.stack)):
-            own = [w for w in writes if w.number == number]
-            named = [w for w in own if w.row.each is None]
-            for index, kind in enumerate(self.table.kinds):
-                self._apply(index, [w for w in named if names_row(self.table, w, kind)])
-            self._each(number, [w for w in own if w.row.each is not None])
+    def _needs(self) -> dict[int, set[int]]:
+        """The ``each`` rows that write what an ``each`` row asks for."""
+        writers: dict[str, set[int]] = {}
+        for write in self.writes:
+            if write.row.each is not None and (write.cell.name.text in self.columns or self._is_own_text(write)):
+                writers.setdefault(write.cell.name.text, set()).add(id(write.row))
+        return {row: {one for word in _asked(test) for one in writers.get(word, ())} for row, test in self.tests.items()}
 
-    def _each(self, number: int, writes: Sequence[Write]) -> None:
-        """Cards that were named in this file keep what they were given."""
-        named = [{c for c, (_, w) in values.items() if w and w.number == number} for values in self.values if writes]
-        for rows in self._in_turn(writes):
-            found = [[w for w in rows if self.passes(w.row, i, self.tests)] for i in range(len(self.table.kinds))]
-            for index, chosen in enumerate(found):
-                self._apply(index, chosen, named[index])
+    def _is_own_text(self, write: Write) -> bool:
+        """Whether an edition says in a cell what its column does not say."""
+        column = self.table.columns[write.cell.name.text]
+        return is_rule(column.type) and write.content != column.target.base and _is_of_edition(self.table, write)
 
-    def _in_turn(self, writes: Sequence[Write]) -> Iterator[list[Write]]:
-        """The ``each`` rows of a file, those that ask for a fact behind those that write it; rows that ask for one another's at once."""
-        asked = {id(w.row): _asked(self.tests.get(id(w.row))) for w in writes}
-        waiting = list(writes)
-        while waiting:
-            waits = {id(w.row) for w in waiting for o in waiting if o.row is not w.row and o.cell.name.text in asked[id(w.row)]}
-            now = [w for w in waiting if id(w.row) not in waits] or waiting
-            yield now
-            waiting = [w for w in waiting if id(w.row) in waits] if len(now) < len(waiting) else []
+    def _of_cell(self, index: int, name: str) -> Iterator[Write]:
+        """What rows write into a cell, the last word last."""
+        kind = self.table.kinds[index]
+        if (kind.row, name) not in self.of_cells:
+            own = (w for w in self.writes if w.cell.name.text == name)
+            self.of_cells[kind.row, name] = [w for w in own if w.row.each is not None or names_row(self.table, w, kind)]
+        return (w for w in self.of_cells[kind.row, name] if w.row.each is None or self.passes(w.row, index))
 
-    def _apply(self, index: int, writes: Sequence[Write], taken: Collection[str] = ()) -> None:
-        for write in sorted(writes, key=lambda w: w.row.width):
-            name = write.cell.name.text
-            content, before = self.values[index][name]
-            if name in taken:
-                continue
-            if content is not None and content != write.content:
-                self._put_away(f"{self.table.kinds[index].row}.{name}", write)
-                if before is not None and before.row.each is not None:
-                    self._put_away(before.place, write, before.number)
-                    self._put_away(whole_column(before.place), write, before.number)
-            if before and before.number == write.number and before.row.width == write.row.width:
-                same_width(self.table, before, write)
-            if before:
-                cards_agree(self.table, before, write)
-            self.values[index][name] = (write.content, write)
+    def _lay(self, index: int, name: str) -> None:
+        """Cards that were named in a file keep what they were given there."""
+        self.values[index][name] = (self.columns[name].target.base, None)
+        found = list(self._of_cell(index, name))
+        named = {write.number for write in found if write.row.each is None}
+        for write in found:
+            if write.row.each is None or write.number not in named:
+                self._apply(index, write)
+
+    def _apply(self, index: int, write: Write) -> None:
+        name = write.cell.name.text
+        content, before = self.values[index][name]
+        if content is not None and content != write.content:
+            self._put_away(f"{self.table.kinds[index].row}.{name}", write)
+            if before is not None and before.row.each is not None:
+                self._put_away(before.place, write, before.number)
+                self._put_away(whole_column(before.place), write, before.number)
+        if before and before.number == write.number and before.row.width == write.row.width:
+            same_width(self.table, before, write)
+        if before:
+            cards_agree(self.table, before, write)
+        self.values[index][name] = (write.content, write)
 
     def _put_away(self, path: str, write: Write, written: int | None = None) -> None:
         change = PutAway(path, write.number, write.cell.span, written=written)
         self.put_away.setdefault((path, write.number, written), change)
 
-    def card(self, index: int) -> Card:
-        """A kind as ``each`` tests see it."""
+    def card(self, index: int, asked: Collection[str]) -> Card:
+        """A kind with the facts that a test asks for."""
         kind = self.table.kinds[index]
-        facts: dict[str, Fact] = {name: self._fact(index, name) for name in self.columns}
+        facts: dict[str, Fact] = {name: self._seen(index, name) for name in self.columns if name in asked}
         facts.update(color=kind.color, side=kind.side, face=int(kind.face) if kind.is_number else kind.face)
         return Card(facts, frozenset({kind.name, kind.row, *kind.tags}), partial(self._is_usual, index))
 
     def _is_usual(self, index: int, column: str) -> bool:
-        """Whether no edition has written a cell of a kind; a row that asks that itself writes what it finds."""
-        kind, usual = self.table.kinds[index], self.table.columns[column].target.base
-        if column in self.asking:
-            return True
-        self.asking.add(column)
-        own = (w for w in self.texts if w.cell.name.text == column and w.content != usual)
-        found = any(names_row(self.table, w, kind) or (w.row.each and self.passes(w.row, index, self.tests)) for w in own)
-        self.asking.remove(column)
-        return not found
+        """Whether no edition has written a cell of a kind."""
+        return not any(self._is_own_text(write) for write in self._of_cell(index, column) if self._is_there(write))
 
-    def _fact(self, index: int, name: str) -> Fact:
-        content, write = self.values[index][name]
-        if write is None and self.later is not None:
-            content, _ = self.later[index][name]
+    def _is_there(self, write: Write) -> bool:
+        return self.until is None or write.number <= self.until
+
+    def _seen(self, index: int, name: str) -> Fact:
+        """A fact as the row sees it that is asked; of what no file has said so far (of a card added later), what will be said."""
+        found = list(self._of_cell(index, name))
+        write = next((w for w in reversed(found) if self._is_there(w)), found[-1] if found else None)
+        return self._fact(index, name, self.columns[name].target.base if write is None else write.content)
+
+    def _fact(self, index: int, name: str, content: Content | None) -> Fact:
         if content == FACE and self.columns[name].type == "number":
             kind = self.table.kinds[index]
             return int(kind.face) if kind.is_number else 0
         return content if isinstance(content, int | bool | str) else None
 
-    def passes(self, row: RowWrite, index: int, tests: dict[int, t.Value | None]) -> bool:
-        """Whether the ``each`` test of a row holds for a kind, with the facts as they are now."""
-        test = tests.get(id(row))
+    def _fits(self, row: RowWrite, index: int) -> bool:
+        """Whether the test of an ``each`` row holds for a kind."""
+        test = self.tests.get(id(row))
         if test is None or id(row) in self.table.unasked:
             self.table.matched.add(id(row))
             return False
         try:
-            fits = holds(test, self.card(index), self.words)
+            fits = holds(test, self.card(index, _asked(test)), self.words)
         except NotStatic as problem:
             self.table.unasked.add(id(row))
             self.table.texts.report.add("C411", problem.message, problem.span, help=self._instead(problem))
@@ -163,7 +167,7 @@ class Facts:
                 _no_number(self.table, entry.kind, name, write)
             if content is None:
                 continue
-            value = self._fact(index, name)
+            value = self._fact(index, name, content)
             path = f"{entry.kind.row}.{name}" if write else name
             span = write.cell.span if write else column.span
             entry.cells[name] = Cell(path, column.type, value if value is not None else 0, span, column.says, column.of)
@@ -174,10 +178,9 @@ class Facts:
 
 
 def _asked(test: t.Value | None) -> frozenset[str]:
-    """The words of a test, the facts that it asks for among them."""
-    if test is None:
-        return frozenset()
-    return frozenset(word for node in walk(test) if isinstance(node, t.Name) for word in node.parts)
+    """The columns that a test asks for."""
+    names = [node.parts for node in walk(test) if isinstance(node, t.Name)] if test is not None else []
+    return frozenset(parts[1] for parts in names if len(parts) == 2 and parts[0] == "card")
 
 
 def _is_of_edition(table: Table, write: Write) -> bool:
@@ -195,7 +198,7 @@ def reaches(table: Table, writes: Sequence[Write], test: t.Value) -> bool:
     facts = Facts(table, writes, each_tests(table))
     facts.settle()
     try:
-        return any(holds(test, facts.card(index), facts.words) for index in range(len(table.kinds)))
+        return any(holds(test, facts.card(index, _asked(test)), facts.words) for index in range(len(table.kinds)))
     except NotStatic as problem:
         table.texts.report.add("C411", problem.message, problem.span)
         return False

@@ -1,6 +1,6 @@
 """The cells of the card table: defaults of columns, then rows from all files, wide rows before narrow ones.
 
-Facts come first, file by file, because the tests of ``each`` rows read them; cells with rule text are filled when
+Facts come first, because the tests of ``each`` rows read them; cells with rule text are filled when
 all facts are known. Kinds of one row that got the same texts share their cells, so that nothing is reported twice.
 """
 
@@ -20,28 +20,26 @@ from unodsl.compose.row_places import whole_column
 from unodsl.compose.stack import Level
 from unodsl.diagnostics import Note, Report
 from unodsl.source.words import quoted
-from unodsl.syntax import trees as t
 
 
 def fill_cells(table: Table, writes: Sequence[Write]) -> list[Filled]:
     """All kinds with all of their cells."""
-    tests = each_tests(table)
-    facts = Facts(table, writes, tests)
+    facts = Facts(table, writes, each_tests(table))
     facts.settle()
     table.put_away.extend(facts.put_away.values())
     filled = [Filled(kind) for kind in table.kinds]
     rules = [w for w in writes if is_rule(column_type(table, w))]
     for index, entry in enumerate(filled):
         facts.fill(index, entry)
-        chosen = [w for w in rules if _concerns(table, w, entry.kind, facts, index, tests)]
+        chosen = [w for w in rules if _concerns(table, w, entry.kind, facts, index)]
         _fill_rules(table, entry, chosen)
     _report_unmatched(table)
     return filled
 
 
-def _concerns(table: Table, write: Write, kind: Skeleton, facts: Facts, index: int, tests: dict[int, t.Value | None]) -> bool:
+def _concerns(table: Table, write: Write, kind: Skeleton, facts: Facts, index: int) -> bool:
     if write.row.each is not None:
-        return facts.passes(write.row, index, tests)
+        return facts.passes(write.row, index)
     return names_row(table, write, kind)
 
 

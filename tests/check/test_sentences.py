@@ -174,6 +174,15 @@ INHERITED = [
     ("options: {calls: {fixed: on}}\nsentences: {A-1: {en: As ever., by: calls}}", ""),
     (
         """
+        cards:
+          wild:   # ! K644 K644
+        sentences: {A-1: {en: No Wild., by: wild-draw-four, replaces: OF-05}, OF-28: }
+        still-hold: [OF-17]
+        """,
+        "write a sentence with `replaces: OF-14`, or `OF-14:` with nothing behind it",
+    ),
+    (
+        """
         options:
           calls: {default: off}   # ! K644
         sentences: {A-1: {en: One., by: players}}

@@ -16,6 +16,7 @@ from unodsl.check.own import own_clauses, own_files, place, topmost_files, withi
 from unodsl.check.powerless import is_powerless
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition, Overtaken, Sentence
+from unodsl.compose.row_places import is_each
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.model.model import Model
 from unodsl.source.words import listed
@@ -37,7 +38,7 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
         _no_sentences(edition, bare, gone, report)
         return
     for one in gone:
-        _untold(one, report)
+        _untold(edition, one, report)
         _half_told(edition, one, report)
     said = {change.path for one in gone for change in one.untold}
     missing = [c for c in bare if c.path not in said and not is_powerless(edition, model, c.path)]
@@ -51,13 +52,13 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
 def _check_places(edition: Edition, written: Sequence[Sentence], report: Report) -> None:
     topmost = topmost_files(edition)
     for path, span in (tie for sentence in written for tie in sentence.by if sentence.span.file in topmost):
-        if resolve_place(edition, path) is None and not _is_whole(edition, path):
+        if not _is_there(edition, path):
             near = _in_table(edition, path) or nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else _parted(edition, path)
             help = _each_row(edition, path, span.file) or cure
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=help)
     for path, span in (tie for sentence in written for tie in sentence.replaces if sentence.span.file in topmost):
-        if path[:1].islower() and resolve_place(edition, path) is None and not _is_whole(edition, path):
+        if path[:1].islower() and not _is_there(edition, path):
             near = _in_table(edition, path) or nearest_place(edition, path)
             cure = f"did you mean `{near}`?" if near else "name a sentence of the parent, or a place that carries one"
             report.add("K641", f"`{path}` is nothing in this edition.", span, help=cure)
@@ -82,13 +83,17 @@ def _in_table(edition: Edition, path: str) -> str | None:
 
 def _parted(edition: Edition, path: str) -> str:
     """What to write for words with blanks between them."""
-    known = [word for word in path.split() if resolve_place(edition, word) is not None or _is_whole(edition, word)]
+    known = [word for word in path.split() if _is_there(edition, word)]
     return f"write {', '.join(known)}" if known else "name a clause, a cell, a fact or a declaration"
 
 
-def _is_whole(edition: Edition, path: str) -> bool:
-    """A table of policies, or a whole section."""
-    return path in edition.policies or path in ("cards", "options", "state", "zones", "roles", "sides", "players")
+def _is_there(edition: Edition, path: str) -> bool:
+    """Whether a path names something, which may be a table of policies or a whole section."""
+    return (
+        resolve_place(edition, path) is not None
+        or path in edition.policies
+        or path in ("cards", "options", "state", "zones", "roles", "sides", "players")
+    )
 
 
 # ---- inherited sentences ----------------------------------------------------------------------------------------
@@ -106,12 +111,18 @@ def _no_sentences(edition: Edition, bare: Sequence[ClauseText], gone: Sequence[O
     report.add("K643", message, place(edition, "edition"), notes=notes, help=cure)
 
 
-def _untold(one: Overtaken, report: Report) -> None:
+def _untold(edition: Edition, one: Overtaken, report: Report) -> None:
     """What an inherited sentence speaks of was changed, and no sentence tells what is true now."""
+    name = one.sentence.id
     for change in one.untold[:1]:
         paths = tuple(dict.fromkeys(other.path for other in one.untold))
-        cure = f"write a sentence with `by: {change.path}`, or `still-hold: [{one.sentence.id}]` if it is true as before"
-        message = f"{one.sentence.id} of the parent does not tell any more what happens: {_named(paths)} is changed."
+        cure = f"write a sentence with `by: {change.path}`"
+        is_gone = not is_each(change.path) and not _is_there(edition, change.path)
+        if is_gone:  # no sentence can name it
+            cure = f"write a sentence with `replaces: {name}`, or `{name}:` with nothing behind it if there is nothing to tell"
+        cure = f"{cure}, or `still-hold: [{name}]` if it is true as before"
+        happened = "taken away" if is_gone and len(paths) == 1 else "changed"
+        message = f"{name} of the parent does not tell any more what happens: {_named(paths)} is {happened}."
         note = Note(one.sentence.span, f"it says: {one.sentence.text}")
         report.add("K644", message, change.span, notes=(note,), help=cure)
 

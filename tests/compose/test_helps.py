@@ -44,6 +44,64 @@ def test_an_own_house_rule_may_be_edited(write: Write) -> None:
     assert clash.help == "if that is meant, write `over: [main]` in `mine`; else use `also` or `as-before`"
 
 
+# What a house rule writes, what it puts away that an edition or another house rule (the first) wrote, and what to write instead.
+TAKES, LEFT_OUT = "also who takes n cards: add n to owed", "leave one of them out"
+CLASHES = [
+    (False, TAKES, "replace who takes n cards: nothing", "use `also` or `as-before`"),
+    (True, TAKES, "replace who takes n cards: nothing", "use `also` or `as-before`"),
+    (True, "replace who takes n cards: add n to owed", "replace who takes n cards: nothing", "use `also`"),
+    (True, "replace who takes n cards: add n to owed", "replace who takes n cards: as-before; add 1 to owed", "use `also`"),
+    (False, "also card is playable: always", "replace card is playable: never", "use `also` or `only`"),
+    (False, "replace next: player", "replace next: next of next", LEFT_OUT),
+]  # fmt: skip
+WAYS = [
+    (0, "also who takes n cards: nothing"), (0, "replace who takes n cards: as-before; add 1 to owed"),
+    (1, "also who takes n cards: nothing"), (1, "replace who takes n cards: as-before; add 1 to owed"),
+    (2, "also who takes n cards: add 1 to owed"), (4, "also card is playable: never"), (4, "only card is playable: never"),
+]  # fmt: skip
+
+
+def _clash(write: Write, of_houses: bool, below: str, rule: str) -> list[Diagnostic]:
+    files = {"mine": f"unodsl: 1\nhouse: mine\nrules: '{rule}'\n", "other": f"unodsl: 1\nhouse: other\nrules: '{below}'\n"}
+    if of_houses:
+        return _found(write, PLAIN, "other", "mine", **files)
+    return _found(write, f"{PLAIN}rules: '{below}'\n", "mine", **files)
+
+
+@pytest.mark.parametrize(("of_houses", "below", "rule", "way"), CLASHES)
+def test_what_a_house_rule_can_write_instead(of_houses: bool, below: str, rule: str, way: str, write: Write) -> None:
+    (clash,) = _clash(write, of_houses, below, rule)
+    name = "other" if of_houses else "main"
+    assert (clash.code, clash.help) == (
+        "C407" if of_houses else "C408", f"if that is meant, write `over: [{name}]` in `mine`; else {way}",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("case", "rule"), WAYS)
+def test_these_ways_are_open(case: int, rule: str, write: Write) -> None:
+    assert _clash(write, *CLASHES[case][:2], rule) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "hint", "way"),
+    [
+        (
+            "who takes n cards: nothing",
+            "write `also who takes n cards:` to add to it, or `replace who takes n cards:` for",
+            "also",
+        ),
+        ("card is playable: never", "`only card is playable:` to narrow it, or `replace card is playable:` for this", "only"),
+        ("c is free-for(s): never", "write `also c is free-for(s):` to add to it", "also"),
+        ("next: player", "write `replace next:` for this instead", "replace"),
+        ("worth of s: 3", "write `replace worth of s:` for this instead", "replace"),
+    ],
+)
+def test_a_word_of_change_stands_in_front_of_the_whole_head(text: str, hint: str, way: str, write: Write) -> None:
+    (twice,) = _found(write, f"{PLAIN}rules: '{text}'\n")
+    assert (twice.code, hint in (twice.help or "")) == ("C401", True), twice.help
+    assert _found(write, f"{PLAIN}rules: '{way} {text}'\n") == []
+
+
 @pytest.mark.parametrize(
     ("cards", "code", "hint"),
     [

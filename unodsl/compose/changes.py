@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from unodsl.compose.edition import CellType, ClauseText, Content, Layer
 from unodsl.compose.splice import conjunction, disjunction, has_as_before, in_place_of_as_before, then
@@ -17,16 +18,22 @@ from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 from unodsl.syntax.printer import print_value
 
+_FACTS = ("number", "flag", "choice", "text")
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One file's text for a cell or clause. ``over``: the layers whose change it may put away; ``variables``: those of all files."""
+    """One file's text for a cell or clause, which has a ``head``.
+
+    ``over``: the layers whose change it may put away; ``variables``: those of all files.
+    """
 
     layer: Layer
     clause: ClauseText
     content: Content
     over: frozenset[str] = frozenset()
     variables: frozenset[str] = frozenset()
+    head: str = ""
 
     @property
     def mode(self) -> str:
@@ -49,7 +56,7 @@ class Target:
     """
 
     what: str
-    type: CellType
+    type: CellType | Literal["value"]
     base: Content | None = None
     origin: ClauseText | None = None
     owner: Layer | None = None
@@ -85,7 +92,7 @@ def _text(content: Content) -> str:
 
 def apply(target: Target, change: Change, report: Report) -> None:
     """Lay one change over what is there, or report why it can not be."""
-    if target.type in ("number", "flag", "choice", "text"):
+    if target.type in _FACTS:
         _fact(target, change, report)
     elif change.mode == "":
         _plain(target, change, report)
@@ -133,7 +140,8 @@ def _plain(target: Target, change: Change, report: Report) -> None:
         return
     else:
         only = f", `only {_key(change)}` to narrow it" if target.type == "test" else ""
-        cure = f"write `also {_key(change)}` to add to it{only}, or `replace {_key(change)}` for this instead"
+        more = "" if target.type == "value" else f"`also {_key(change)}` to add to it{only}, or "
+        cure = f"write {more}`replace {_key(change)}` for this instead"
         message = f"{_upper(target.what)} has been written already, by {quoted(target.owner.name if target.owner else '')}."
     report.add("C401", message, change.clause.span, notes=_notes(target), help=cure)
 
@@ -145,8 +153,8 @@ def _may_fill(target: Target, change: Change) -> bool:
 
 
 def _key(change: Change) -> str:
-    """The last part of the path, as the author writes it in front of the colon."""
-    return change.clause.path.rsplit(".", 1)[-1] + ":"
+    """What the author writes in front of the colon: the head of a clause, or the last part of the path."""
+    return (change.head or change.clause.path.rsplit(".", 1)[-1]) + ":"
 
 
 def _upper(text: str) -> str:
@@ -226,11 +234,21 @@ def _clash(target: Target, change: Change, clause: ClauseText, layer: Layer | No
     else:
         code, message = "C408", f"{quoted(change.layer.name)} puts away what {quoted(name)} changed: {target.what}."
     note = Note(clause.span, f"changed here by {quoted(name)}")
-    other = "use `also` or `as-before`" if change.mode else "leave one of them out"
-    cure = f"if that is meant, write `over: [{name}]` in {quoted(change.layer.name)}; else {other}"
+    cure = f"if that is meant, write `over: [{name}]` in {quoted(change.layer.name)}; else {_other_way(target, change, layer)}"
     if _is_shipped(change.layer):
         cure = _without_editing(change.layer.name, layer)
     report.add(code, message, change.clause.span, notes=(note,), help=cure)
+
+
+def _other_way(target: Target, change: Change, layer: Layer | None) -> str:
+    """How to say it without putting anything away, if there is a way."""
+    if target.type == "test":
+        return "use `also` or `only`"
+    if target.type != "effect":
+        return "leave one of them out"
+    replaced = any(other.layer == layer and other.mode == "replace" for other in target.overridden)
+    may_keep = not change.keeps and not (replaced and layer and layer.kind == "house")
+    return "use `also` or `as-before`" if may_keep else "use `also`"
 
 
 def _without_editing(rule: str, layer: Layer | None) -> str:

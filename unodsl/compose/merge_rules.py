@@ -6,7 +6,7 @@ brought to the names of the first. Where a later text means something else by su
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from unodsl.compose.changes import Target, apply
@@ -79,7 +79,7 @@ def parameters(clause: t.Clause) -> tuple[str, ...]:
 def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, texts: Texts) -> None:
     before = found.get(key)
     if before is None:
-        kind: Any = "effect" if isinstance(clause, t.VerbClause) else "test"
+        kind: Any = "value" if isinstance(clause, t.ValueClause) else "effect" if isinstance(clause, t.VerbClause) else "test"
         before = Clause(clause, Target(quoted(clause.name), kind), clause.span)
         if clause.mode == "":
             found[key] = before
@@ -98,7 +98,8 @@ def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, tex
         texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
         return
     body = _renamed(clause, before.head, level)
-    apply(before.target, level.change(clause.name, clause.span, clause.mode, body), texts.report)
+    change = replace(level.change(clause.name, clause.span, clause.mode, body), head=_head(clause))
+    apply(before.target, change, texts.report)
 
 
 def _noun(clause: t.Clause) -> str:
@@ -108,7 +109,7 @@ def _noun(clause: t.Clause) -> str:
 
 
 def _head(clause: t.Clause) -> str:
-    """How a clause is written in the file that wrote it first."""
+    """How a clause begins."""
     match clause:
         case t.VerbClause():
             return f"{clause.subject} {clause.name} {' to '.join(clause.parameters)} {clause.noun or ''}".rstrip()

@@ -39,6 +39,54 @@ def test_colors_that_leave_a_row_without_its_own_are_blamed(tmp_path: Path) -> N
     assert [(p.code, p.span.file, p.span.line) for p in report if p.code == "C417"] == [("C417", str(path), 4)]
 
 
+PARENT = """\
+unodsl: 1
+edition: parent
+extends: official
+sets: {dishes: [soup, cake]}
+state: {meal: {holds: dishes, starts: cake, says: The meal}}
+columns: {mood: {choice: calm, of: [calm, wild-mood], says: The mood}}
+policies: {flow: {also turn: if meal is cake then set color to green}}
+cards:
+  number: {tags: {star: {1-7: 1}}}
+  reverse: {mood: wild-mood}
+  skip: {only goes-on: top is not wild}
+  each card is star: {points: 5}
+"""
+TAKEN = [
+    ("cards: {wild: }", "wild", "N501"),
+    ("colors: [red, blue, pink, teal]", "green", "N501"),
+    ("options: {challenges: }", "challenges", "N501"),
+    ("options: {scoring: {values: [hands, none-at-all], default: hands}}", "winner-collects", "N501"),
+    ("options: {scoring: {values: [hands, none-at-all]}}", "winner-collects", "C420"),
+    ("sets: {dishes: [soup, fish]}", "cake", "C423"),
+    ("columns: {mood: {choice: calm, of: [calm, sad]}}", "wild-mood", "S204"),
+    ("cards: {number: {tags: {moon: {8-9: 1}}}}", "star", "C411"),
+]
+
+
+@pytest.mark.parametrize(("text", "word", "code"), TAKEN)
+def test_the_file_is_named_that_takes_a_word_away(text: str, word: str, code: str, tmp_path: Path) -> None:
+    (tmp_path / "parent.yaml").write_text(PARENT, encoding="utf-8")
+    path = tmp_path / "child.yaml"
+    path.write_text(f"unodsl: 1\nedition: child\nextends: parent.yaml\n{text}\n", encoding="utf-8")
+    _, report = check_edition(path)
+    problem = next(problem for problem in report if f"`{word}`" in problem.message)
+    (note,) = problem.notes
+    assert (problem.code, note.text) == (code, f"`child` takes `{word}` away here")
+    assert (note.span.file, note.span.line) == (str(path), 4)
+
+
+def test_a_word_that_came_back_was_not_taken_away(tmp_path: Path) -> None:
+    (tmp_path / "parent.yaml").write_text(PARENT, encoding="utf-8")
+    (tmp_path / "middle.yaml").write_text("unodsl: 1\nedition: middle\nextends: parent.yaml\ncolors: [blue, pink]\n")
+    path = tmp_path / "child.yaml"
+    path.write_text("unodsl: 1\nedition: child\nextends: middle.yaml\ncolors: [red, green]\nsets: {dishes: [red, cake]}\n")
+    edition, report = check_edition(path)
+    (problem,) = (problem for problem in report if problem.is_error)
+    assert (edition, problem.code, [note.text for note in problem.notes]) == (None, "C404", ["a member of a set"])
+
+
 @pytest.mark.parametrize(
     ("word", "cure"),
     [

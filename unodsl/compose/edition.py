@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from unodsl.diagnostics.diagnostic import Note
 from unodsl.diagnostics.span import NOWHERE, Span
 from unodsl.syntax.trees import Block, Value
 
@@ -302,7 +303,7 @@ class Edition:
 
     ``overtaken`` are inherited sentences that are not true any more, ``held`` those that some file says to be true still.
     ``put_away`` is what files have put in place of something below them, ``each_rows`` are the rows ``each TEST`` with the
-    files that write them.
+    files that write them. ``gone`` are words that some file has taken away, with the places.
     """
 
     name: str
@@ -338,3 +339,4 @@ class Edition:
     put_away: tuple[PutAway, ...] = ()
     counts: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
     each_rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    gone: Mapping[str, Note] = field(default_factory=dict, compare=False)

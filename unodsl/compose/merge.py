@@ -17,6 +17,7 @@ from unodsl.compose.checks import check_cells, check_starts, check_total
 from unodsl.compose.declare import Thing
 from unodsl.compose.delta import Given
 from unodsl.compose.edition import ClauseText, ColorDecl, Edition, Kind, Range
+from unodsl.compose.gone import add_causes, gone
 from unodsl.compose.kinds import Skeleton, skeletons
 from unodsl.compose.merge_cells import fill_cells
 from unodsl.compose.merge_columns import Column, clauses_of, column_decls, merge_columns, merge_policies, policy_cells
@@ -52,6 +53,13 @@ class _Parts:
 
 def merge(stack: Stack, texts: Texts) -> Edition | None:
     """The expanded edition, or ``None`` with every reason in the report."""
+    taken = gone(stack)
+    edition = _merged(stack, texts)
+    add_causes(texts.report, taken)
+    return None if edition is None else replace(edition, gone=taken)
+
+
+def _merged(stack: Stack, texts: Texts) -> Edition | None:
     report = texts.report
     _check_over(stack, texts)
     house_rules_agree(stack, report)

@@ -101,7 +101,9 @@ class _Static:
         if isinstance(left, t.Name) and left.parts == ("card",):
             if isinstance(right, t.Name) and len(right.parts) == 1 and self._is_adjective(right.parts[0]):
                 return self._has(right.parts[0])
-            raise NotStatic("This is no card, row or tag of the table.", right.span)
+            word = right.text if isinstance(right, t.Name) else ""
+            what = quoted(word) if word else "This"
+            raise NotStatic(f"{what} is no card, row or tag of the table.", right.span, word)
         a, b = self.value(left), self.value(right)
         return type(a) is type(b) and a == b
 

@@ -23,6 +23,7 @@ from unodsl.check.elaborate.types import MOST, is_poison, join
 from unodsl.check.elaborate.vocabulary import Vocabulary
 from unodsl.compose.clauses import ClauseIndex
 from unodsl.compose.edition import Edition
+from unodsl.compose.gone import causes
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.diagnostics.span import NOWHERE, Span
 from unodsl.model.model import Function, Routine
@@ -87,8 +88,8 @@ class Work:
         return new
 
     def fault(self, code: str, message: str, span: Span, help: str | None = None, notes: Iterable[Note] = ()) -> None:
-        """Report a problem."""
-        self.report.add(code, message, span, notes=notes, help=help)
+        """Report a problem, with the file that took a word away which it is about."""
+        self.report.add(code, message, span, notes=(*notes, *causes(message, self.edition.gone)), help=help)
 
     def path(self, span: Span, otherwise: str) -> str:
         """The path of the clause that was written at a place."""

@@ -163,6 +163,11 @@ TWO = "unodsl: 1\nedition: main\nextends: standard\nplayers: 2\ncolors: [red, bl
             "give `joker-1` another name",
             ("joker-1", "clown"),
         ),
+        (
+            "  n: {faces: 1-9, copies: 4, points: 1, tags: {star: {1: 1}, sun: {copies: {2: 1}, mark: '+'}, moon: {1: 1}}}\n",
+            "give one of them another mark: `moon: {copies: …, mark: '!'}`",
+            ("moon: {1: 1}", "moon: {copies: {1: 1}, mark: '!'}"),
+        ),
     ],
 )
 def test_two_kinds_of_one_name_are_told_apart(cards: str, hint: str, mended: tuple[str, str], write: Write) -> None:

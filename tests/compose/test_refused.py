@@ -211,6 +211,16 @@ cards:
 cards:
   gift: {code: x, copies: 1, points: 1}
   loss: {code: x, copies: 1, points: 1} # ! C415
+== two tags with the same mark on one face
+--- main fresh
+cards:
+  gift:
+    faces: 1-3
+    copies: 3
+    points: 1
+    tags:
+      star: {1-3: 1}
+      moon: {3: 1} # ! C415
 == codes are told apart in any letter case
 --- main fresh
 colors: [red, blue]

@@ -43,7 +43,7 @@ def skeletons(
         if len(found) > MAX_KINDS:
             report.add("C417", f"There are more than {MAX_KINDS} kinds of cards.", row.changed)
             return ()
-    _unique(found, report)
+    _unique(found, rows, report)
     if sum(kind.copies for kind in found) > MAX_CARDS:
         largest = max(rows, key=lambda row: sum(kind.copies for kind in found if kind.row == row.name))
         report.add("C417", f"The deck has more than {MAX_CARDS} cards.", largest.changed)
@@ -181,8 +181,9 @@ def _too_many_tagged(row: RowDecl) -> tuple[str, Span, str | None] | None:
     return None
 
 
-def _unique(kinds: Sequence[Skeleton], report: Report) -> None:
+def _unique(kinds: Sequence[Skeleton], decls: Sequence[RowDecl], report: Report) -> None:
     """No name or code may mean two kinds; one report for two rows is enough."""
+    tags = {row.name: row.tags for row in decls}
     owner: dict[str, Skeleton] = {}
     rows: set[tuple[str, str]] = set()
     for kind in kinds:
@@ -191,9 +192,21 @@ def _unique(kinds: Sequence[Skeleton], report: Report) -> None:
             if other is kind or (other.row, kind.row) in rows:
                 continue
             rows.add((other.row, kind.row))
+            if other.row == kind.row:
+                _one_mark(tags[kind.row], (other, kind), report)
+                continue
             note = Note(other.span, f"{quoted(other.name)} is made here")
             message = f"Two kinds of cards are called {quoted(word)}."
             report.add("C415", message, kind.span, notes=(note,), help=_apart(kind, other, word))
+
+
+def _one_mark(tags: Sequence[TagDecl], kinds: tuple[Skeleton, Skeleton], report: Report) -> None:
+    """Two tags of a row have the same mark, and mark the same face."""
+    first, second = (next(tag for tag in tags if tag.name in kind.tags) for kind in kinds)
+    message = f"{quoted(first.name)} and {quoted(second.name)} both make cards called {quoted(kinds[1].name)}."
+    mark = next((mark for mark in "+!~^" if all(mark != tag.mark for tag in tags)), "++")
+    cure = f"give one of them another mark: `{second.name}: {{copies: …, mark: '{mark}'}}`"
+    report.add("C415", message, second.span, notes=(Note(first.span, "the other tag"),), help=cure)
 
 
 def _apart(kind: Skeleton, other: Skeleton, word: str) -> str:

@@ -55,6 +55,28 @@ def test_no_house_rule_meets_a_name_of_an_edition(rule: str, declared: bool, tmp
     assert [(p.code, p.message) for p in report if p.is_error and p.code not in usual | {"C407", "C408", "C410"}] == []
 
 
+CALLED = [
+    ("also who draws next cards: if next of player is player then nothing", None),  # `next of` is no name of the clause
+    ("also who draws cards-due cards: if cards-due is 3 then nothing", None),
+    ("also who pays owed cards: set owed to 3", "`owed` is a name of this clause, not a variable."),
+    ("also who pays k cards: if k then nothing", "`k` is a number; a yes or no is needed here."),
+    ("also who pays k cards: if k.color is red then nothing", "`k` is a number, not a card."),
+    ("also somebody pays k cards: if somebody is 3 then nothing", "`somebody` is a seat and `3` is a number: they are never equal."),
+    ("replace c is same-color: card.color is color", "`card` is not known here."),
+    ("replace who draws k cards: if n is 1 then nothing", "Nothing is called `n`."),
+    ("also card is playable: card is wild\n  replace c is same-color: c.color", "`c.color` is a color; a yes or no is needed here."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "message"), CALLED)
+def test_a_text_has_its_own_names_for_what_a_clause_is_given(rules: str, message: str | None, tmp_path: Path) -> None:
+    """It means nothing by the names of the text that it changes, and what is wrong with it is told in its own."""
+    path = tmp_path / "main.yaml"
+    path.write_text(f"unodsl: 1\nedition: main\nextends: official\nrules: |\n  {rules}\n", encoding="utf-8")
+    _, report = pipeline.check_edition(path)
+    assert [problem.message for problem in report if problem.is_error] == ([] if message is None else [message])
+
+
 def test_a_pick_of_a_house_rule_does_not_go_to_a_variable_that_it_has_not_heard_of(tmp_path: Path) -> None:
     (tmp_path / "main.yaml").write_text(
         "unodsl: 1\nedition: main\nextends: official\nstate: {s: {holds: seat}}\n", encoding="utf-8"

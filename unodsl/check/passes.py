@@ -20,6 +20,7 @@ from unodsl.check.emptied import emptied
 from unodsl.check.idle import idle
 from unodsl.check.moved import moved
 from unodsl.check.options import options
+from unodsl.check.own_words import in_own_words
 from unodsl.check.proof.walking import forget
 from unodsl.check.secrecy import secrecy
 from unodsl.check.sentences import sentences
@@ -51,6 +52,13 @@ PASSES: Final[tuple[Pass, ...]] = (
 
 def seal(edition: Edition, report: Report) -> Model | None:
     """The checked model of an edition, or ``None`` when any check has found an error."""
+    own = Report()
+    model = _seal(edition, own)
+    report.extend(in_own_words(edition, own))
+    return None if report.has_errors else model
+
+
+def _seal(edition: Edition, report: Report) -> Model | None:
     model = elaborate(edition, report)
     if model is None:
         return None

@@ -71,7 +71,7 @@ class Apart:
 
     def _bound(self, block: t.Block) -> frozenset[str]:
         """Every name that is bound somewhere in a block."""
-        return frozenset(name for node in walk(block) for name in _binds(node)) - self._assigned(block)
+        return frozenset(name for node in walk(block) for name in binds(node)) - self._assigned(block)
 
     def _left_bound(self, block: t.Block) -> frozenset[str]:
         """The names that a block has bound for what follows it."""
@@ -99,7 +99,8 @@ class Apart:
             yield from self._in_scope(option.body, bound | _names(option.binders))
 
 
-def _binds(node: t.Tree) -> Iterator[str]:
+def binds(node: t.Tree) -> Iterator[str]:
+    """The names that a tree itself binds."""
     match node:
         case t.Binder(name=name) | t.Let(name=name) | t.Move(known_as=str() as name):
             yield name

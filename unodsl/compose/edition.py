@@ -279,13 +279,14 @@ class ClauseText:
     """One stretch of rule text or one fact as somebody wrote it: the unit that sentences cite and logs name.
 
     ``path``: ``draw.allowed``, ``wild.played``, ``honest``, ``settles``. ``layer``: the edition or house rule that wrote it.
-    ``inherited`` tells text of a parent from the edition's own.
+    ``inherited`` tells text of a parent from the edition's own. ``called``: names of a clause in the tree, with those in the text.
     """
 
     path: str
     layer: str
     span: Span
     mode: str = ""
+    called: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

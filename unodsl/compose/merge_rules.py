@@ -6,9 +6,11 @@ brought to the names of the first. Where a later text means something else by su
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from unodsl.compose.apart import binds
 from unodsl.compose.changes import Target, apply
 from unodsl.compose.edition import AdjectiveDef, ClauseText, ValueDef, VerbDef
 from unodsl.compose.stack import Level, Stack
@@ -17,7 +19,7 @@ from unodsl.diagnostics import Note, Span
 from unodsl.source.words import quoted
 from unodsl.syntax import trees as t
 from unodsl.syntax.renaming import words
-from unodsl.syntax.walk import rename, rename_block
+from unodsl.syntax.walk import rename, rename_block, walk
 
 Key: TypeAlias = "tuple[str, str, bool]"
 
@@ -34,15 +36,17 @@ class Clause:
 def merge_rules(stack: Stack, texts: Texts) -> dict[Key, Clause]:
     """All clauses by sort and name."""
     found: dict[Key, Clause] = {}
-    for level in stack:
-        if level.file.rules is None:
-            continue
+    written = [(level, texts.clauses(level.file.rules)) for level in stack if level.file.rules is not None]
+    every: dict[Key, list[t.Clause]] = {}
+    for clause in (clause for _, clauses in written for clause in clauses):
+        every.setdefault(_key(clause), []).append(clause)
+    for level, clauses in written:
         seen: dict[Key, t.Clause] = {}
-        for clause in texts.clauses(level.file.rules):
+        for clause in clauses:
             key = _key(clause)
             first = seen.setdefault(key, clause)
             if first is clause:
-                _lay(found, key, level, clause if key in found else _apart(clause, stack, texts), texts)
+                _lay(found, every[key], level, clause, texts)
             else:
                 note = Note(first.span, "written here first")
                 message = f"{quoted(clause.name)} is written twice in a file."
@@ -50,15 +54,17 @@ def merge_rules(stack: Stack, texts: Texts) -> dict[Key, Clause]:
     return found
 
 
-def _apart(clause: t.Clause, stack: Stack, texts: Texts) -> t.Clause:
-    """The first text of a clause, with no parameter that is called like a variable which another text of it speaks of."""
-    variables = stack[0].variables
-    doubtful = variables & {*parameters(clause)}
-    if not doubtful:
-        return clause
-    every = (one for level in stack if level.file.rules is not None for one in texts.clauses(level.file.rules))
-    others = set[str]().union(*(words(one.body) - {*parameters(one)} for one in every if _key(one) == _key(clause)))
-    return rename(clause, {}, doubtful & others, others | variables)
+def _apart(clause: t.Clause, same: Sequence[t.Clause], variables: frozenset[str]) -> t.Clause:
+    """The first text of a clause, with no parameter that is called like something else which another text of it speaks of."""
+    others = set[str]().union(*(words(one.body) - {*parameters(one)} for one in same))
+    doubtful = others & {*parameters(clause)} & variables.union(*(_free(one) for one in same))
+    return rename(clause, {}, doubtful, others | variables) if doubtful else clause
+
+
+def _free(clause: t.Clause) -> set[str]:
+    """The names in a clause that it does not bind."""
+    named = {node.parts[0] for node in walk(clause.body) if isinstance(node, t.Name)}
+    return named.difference(parameters(clause), (name for node in walk(clause.body) for name in binds(node)))
 
 
 def _key(clause: t.Clause) -> Key:
@@ -76,30 +82,40 @@ def parameters(clause: t.Clause) -> tuple[str, ...]:
     return (clause.subject, *clause.parameters)
 
 
-def _lay(found: dict[Key, Clause], key: Key, level: Level, clause: t.Clause, texts: Texts) -> None:
+def _lay(found: dict[Key, Clause], same: Sequence[t.Clause], level: Level, written: t.Clause, texts: Texts) -> None:
+    """Lay one of all texts of a clause over what is there."""
+    key = _key(written)
     before = found.get(key)
+    clause = written if before else _apart(written, same, level.variables)
     if before is None:
         kind: Any = "value" if isinstance(clause, t.ValueClause) else "effect" if isinstance(clause, t.VerbClause) else "test"
         before = Clause(clause, Target(quoted(clause.name), kind), clause.span)
         if clause.mode == "":
             found[key] = before
+    if _fits(clause, before, texts):
+        change = level.change(clause.name, clause.span, clause.mode, _renamed(clause, before.head, level))
+        names = zip(parameters(before.head), parameters(written), strict=True)
+        text = replace(change.clause, called=tuple((new, old) for new, old in names if new != old))
+        apply(before.target, replace(change, clause=text, head=_head(written)), texts.report)
+
+
+def _fits(clause: t.Clause, before: Clause, texts: Texts) -> bool:
+    """Whether a text can change what is there; if not, the report says why."""
     if isinstance(clause, t.ValueClause) and clause.mode in ("also", "only"):
         message = f"`{clause.mode}` cannot change the value {quoted(clause.name)}."
         texts.report.add("C406", message, clause.span, help="write `replace` and the whole value")
-        return
+        return False
     if len(parameters(clause)) != len(parameters(before.head)):
         message = f"{quoted(clause.name)} has another number of parameters here."
         cure = f"write `{_head(before.head)}`"
         texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
-        return
+        return False
     if isinstance(clause, t.VerbClause) and _noun(clause) != _noun(before.head):
         message = f"{quoted(clause.name)} has another word behind it here."
         cure = f"write `{_head(before.head)}`"
         texts.report.add("C425", message, clause.span, notes=(Note(before.span, "the first text is here"),), help=cure)
-        return
-    body = _renamed(clause, before.head, level)
-    change = replace(level.change(clause.name, clause.span, clause.mode, body), head=_head(clause))
-    apply(before.target, change, texts.report)
+        return False
+    return True
 
 
 def _noun(clause: t.Clause) -> str:

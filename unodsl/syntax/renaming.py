@@ -146,7 +146,13 @@ def _clause(clause: Any, names: Names) -> Any:
     return replace(clause, subject=fresh[0], parameters=tuple(fresh[1:]), body=body)
 
 
+def _of(tree: t.Of, names: Names) -> t.Of:
+    """What stands before ``of`` is never a name of the clause."""
+    return replace(tree, owner=renamed(tree.owner, names))
+
+
 _SCOPES: Final[dict[type[t.Tree], Callable[[Any, Names], Any]]] = {
+    t.Of: _of,
     t.Option: _option,
     t.VerbClause: _clause,
     t.TestClause: _clause,

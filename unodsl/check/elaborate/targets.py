@@ -39,6 +39,7 @@ def _no_variable(scope: Scope, tree: t.Name | t.Of, name: str) -> None:
     edition, help_text = scope.work.edition, "Only variables can be changed: declare it under `state:`."
     if name in scope.names:
         message = f"`{name}` is a name of this clause, not a variable."
+        help_text = f"{help_text[:-1]}; if it is there, give this name another word."
     elif "." in name:
         message = f"`{name}` is fixed, not a variable."
     elif scope.work.words.what(name) is None and name not in scope.work.words.value_names():

@@ -286,6 +286,38 @@ sentences:
   XX-02: {en: Two., same-as: XX-01}
   XX-03: {en: Three., same-as: XX-02} # ! C422
   XX-04: {en: Four., same-as: XX-09} # ! C422
+== a sentence that is the same as one that the file takes away
+--- main game
+sentences: {XX-01: {en: One., by: pile}, XX-02: {en: Two., by: skip.points}, XX-03: {en: Three., by: tray}}
+--- rule-a
+still-hold: [XX-03]
+sentences:
+  YY-01: {en: One., same-as: XX-01, replaces: XX-01} # ! C422
+  YY-02: {en: Two., same-as: XX-02}
+  YY-03: {en: Two., by: skip, replaces: skip} # ! C422
+  YY-04: {en: Three., by: tray, replaces: XX-03} # ! C422
+== a place is replaced but for one sentence of it
+--- main game
+sentences: {XX-01: {en: One., by: skip.draws}, XX-02: {en: Two., by: skip.points}, XX-03: {en: Three., by: cards}}
+--- rule-a
+still-hold: [XX-02]
+sentences:
+  YY-01: {en: One., by: skip, replaces: skip} # ! C422
+  YY-02: {en: Two., same-as: XX-02}
+  YY-03: {en: Three., same-as: XX-03}
+  YY-04: {en: Four., same-as: XX-01}
+== texts that say nothing
+--- main game
+label: "" # ! S207
+says: " " # ! S207
+columns: {hint: {text: ""}}
+state: {lap: {holds: flag, said: ""}} # ! S207
+cards: {skip: {label: ""}, joker: {hint: ""}} # ! S207
+sentences:
+  XX-01: {en: "", by: pile} # ! S207
+  XX-02: {en: Two., not-a-rule: ""} # ! S207
+  XX-03: {en: Three., by: pile, note: "  "} # ! S207
+  XX-04: {by: pile} # ! S202
 == sentences twice
 --- main game
 sentences: {XX-01: {en: One., by: pile}}

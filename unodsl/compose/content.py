@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from unodsl.compose import fields as read
+from unodsl.compose.delta import Given
 from unodsl.compose.edition import CellType, Content
 from unodsl.compose.texts import Texts
 from unodsl.diagnostics import Report, nearest
@@ -46,6 +47,8 @@ def _fact(value: Scalar, shape: Shape, report: Report) -> Content | None:
         given = read.integer(value, report)
     elif shape.type == "flag":
         given = read.flag(value, report)
+    elif shape.type == "text" and value.style != "plain":
+        given = Given(value.text, value.span)  # a cell may say nothing
     else:
         given = read.text(value, report)
     if given is None or not isinstance(given.value, int | bool | str):

@@ -24,15 +24,15 @@ _FLAGS = {"on": "true", "yes": "true", "off": "false", "no": "false"}
 
 def wrong(node: Node, wanted: str, report: Report, cure: str | None = None) -> None:
     """A value of the wrong kind."""
-    if isinstance(node, Scalar) and node.is_empty:
+    if isinstance(node, Scalar) and (node.is_empty or not node.text.strip()):
         report.add("S207", f"Nothing stands here; {wanted} belongs here.", node.span, help="write the value")
     else:
         report.add("S203", f"{wanted[:1].upper() + wanted[1:]} belongs here, not {what_is(node)}.", node.span, help=cure)
 
 
 def text(node: Node, report: Report) -> Given | None:
-    """Any text."""
-    if isinstance(node, Scalar) and not node.is_empty:
+    """Any text that says something."""
+    if isinstance(node, Scalar) and not node.is_empty and node.text.strip():
         return Given(node.text, node.span)
     wrong(node, "a text", report)
     return None

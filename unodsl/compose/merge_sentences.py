@@ -24,6 +24,7 @@ def merge_sentences(stack: Stack, report: Report) -> Sheet:
             inherited = number + 1
     for sentence in found.sentences.values():
         _check_same(sentence, found.sentences, report)
+        found.check_replaces(sentence)
     return Sheet(found.sentences, found.levels, found.held)
 
 
@@ -62,6 +63,27 @@ class _Found:
                 else:
                     self._is_told(Word(text, span), known, level)
 
+    def check_replaces(self, sentence: Sentence) -> None:
+        """No file may keep a sentence, or say the same, and also have another in its place."""
+        own = self.levels[sentence.id]
+        for place, span in sentence.replaces:
+            if self.held.get(place) == own:
+                message = f"{quoted(place)} still holds, and {quoted(sentence.id)} stands in its place."
+                self.report.add("C422", message, span, help="keep `still-hold` or `replaces`")
+                continue
+            same = [s for name, s in self.sentences.items() if s.same_as and self.levels[name] == own]
+            for other in (s for s in same if self.held.get(s.same_as or "") != own and self._is_meant(place, s.same_as or "")):
+                by = "it" if other is sentence else quoted(sentence.id)
+                message = f"{quoted(other.id)} says the same as {quoted(other.same_as or '')}, which {by} takes off the sheet."
+                cure = f"leave `replaces` out, or tie {quoted(other.id)} with `by`"
+                notes = () if other is sentence else (Note(other.span, "it says the same here"),)
+                self.report.add("C422", message, span, notes=notes, help=cure)
+
+    def _is_meant(self, place: str, name: str) -> bool:
+        """Whether a sentence is named, or something that carries it."""
+        known = self.sentences.get(name)
+        return place == name or (known is not None and any(_is_around(place, path) for path, _ in known.by))
+
     def _remove(self, write: SentenceWrite) -> None:
         name = write.name.text
         if self.sentences.pop(name, None) is None:
@@ -92,13 +114,15 @@ class _Found:
     def _is_told(self, place: Word, known: dict[str, Sentence], level: Level) -> None:
         """A place in whose sentences' stead another stands; a house rule may be laid on editions that have none of it."""
         told = {path for sentence in known.values() for path, _ in sentence.by}
-        around = (f"{place.text}.", f".{place.text}")
-        if level.file.kind == "edition" and not any(
-            p == place.text or p.startswith(around[0]) or p.endswith(around[1]) for p in told
-        ):
+        if level.file.kind == "edition" and not any(_is_around(place.text, path) for path in told):
             near = nearest(place.text, told)
             cure = f"did you mean {quoted(near)}?" if near else "name a sentence of the parent, or a place that carries one"
             self.report.add("C422", f"No inherited sentence is carried by {quoted(place.text)}.", place.span, help=cure)
+
+
+def _is_around(place: str, path: str) -> bool:
+    """Whether a place is what another is, the whole around it, or its column."""
+    return path == place or path.startswith(f"{place}.") or path.endswith(f".{place}")
 
 
 def _check_same(sentence: Sentence, found: dict[str, Sentence], report: Report) -> None:

@@ -43,7 +43,7 @@ def _sentence(name: Word, value: Mapping, report: Report) -> Sentence:
             texts[key.text] = str(given.value)
         else:
             read.unknown_key(key, value, ("en", *_TIES, "note", "replaces"), report)
-    if "en" not in texts:
+    if value.get("en") is None:
         report.add("S202", f"{quoted(name.text)} lacks `en`, the sentence itself.", name.span, help="add en: …")
     _exactly_one(name, value, report)
     by = _places(value.get("by"), report)

@@ -160,7 +160,7 @@ _FILES = (
     ),
     _error(
         "C422", "A sentence that leads nowhere",
-        "`same-as` names a sentence that has its own ties; a sentence has one place in a sheet.",
+        "`same-as` names a sentence that has its own ties; a sentence has one place in a sheet, and no file takes away what it keeps.",
         "Name the first of the two.", "XX-02: {en: The same., same-as: XX-09}", "XX-02: {en: The same., same-as: XX-01}",
     ),
     _error(

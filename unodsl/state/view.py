@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from unodsl.machine.code import Decide, Decision, Machine
 from unodsl.machine.layout import DECISIONS, DIRECTION, OVER, RING, ROUND, WAITING
-from unodsl.model.terms import KIND_LIMIT
+from unodsl.model.acts import Chance
+from unodsl.model.terms import KIND_LIMIT, Variable
 from unodsl.state.events import Event
 from unodsl.state.names import Names
 from unodsl.state.state import State
@@ -133,6 +134,8 @@ def seen(machine: Machine, event: Event, seat: int | None) -> Event | None:
             card = event.values[0]
             known = isinstance(card, int) and (card < 0 or _knows(machine, card // KIND_LIMIT, seat))
             return event if known else event._replace(values=(HIDDEN,))
+        case "lot":
+            return event._replace(values=(HIDDEN,)) if _goes_to_hidden(machine, event.clause) else event
         case "chose":
             return _choice(machine, event, seat)
     return event
@@ -140,6 +143,13 @@ def seen(machine: Machine, event: Event, seat: int | None) -> Event | None:
 
 def _knows(machine: Machine, zone: object, seat: int | None) -> bool:
     return isinstance(zone, int) and zone >= 0 and may_see(machine, zone, seat)
+
+
+def _goes_to_hidden(machine: Machine, clause: str) -> bool:
+    """Whether a clause draws by lot what a variable holds that not everybody sees."""
+    acts = (getattr(instruction, "act", None) for instruction in machine.code if instruction.clause == clause)
+    names = [act.target.name for act in acts if isinstance(act, Chance) and isinstance(act.target, Variable)]
+    return any(machine.model.edition.state[name].seen_by != "everyone" for name in names)
 
 
 def _choice(machine: Machine, event: Event, seat: int | None) -> Event | None:

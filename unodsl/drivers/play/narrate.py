@@ -237,6 +237,8 @@ class Narrator:
         return [f"{self._who(event.values[0], 'is', 'are')} out of the round."]
 
     def _lot(self, event: Event) -> list[str]:
+        if _int(event.values[0]) < 0:
+            return ["Something is chosen by lot."]
         acts = [act for at in self.lexicon.machine.code if isinstance(act := getattr(at, "act", None), Chance)]
         targets = [act.target for act in acts if act.clause == event.clause]
         if len(targets) == 1 and isinstance(targets[0], Variable) and targets[0].owner is None:

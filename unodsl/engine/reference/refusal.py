@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.decisions import CompiledBranch, rider_word
+from unodsl.engine.reference.known import Known
 from unodsl.engine.reference.moves import Moves
 from unodsl.engine.reference.why import Explainer, Why
 from unodsl.machine.code import Decision
@@ -29,7 +30,8 @@ def refuse(engine: Moves, state: State, seat: int, name: str) -> Refused:
 class _Refusal:
     def __init__(self, engine: Moves, state: State, decision: Decision, seat: int) -> None:
         self.engine, self.state, self.decision, self.seat = engine, state, decision, seat
-        self.explainer = Explainer(engine.values, engine.names)
+        named = {local.index: True for branch in decision.branches for local in branch.locals}  # by the seat itself
+        self.explainer = Explainer(engine.values, engine.names, Known(engine.values, seat, named))
         self.v = [*state.registers, *([0] * engine.machine.layout.scratch)]
         if decision.answerer is not None:
             self.v[engine.values.register(decision.answerer)] = seat

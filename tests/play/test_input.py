@@ -22,8 +22,44 @@ def at_turn(*lines: str, hands: dict[int, str] = HAND, **rest: object) -> str:
     return told(lines, at, position(at, hands, "R9", "red", **rest))  # type: ignore[arg-type]
 
 
-_WAYS = ["1", " 1 ", "play R5", "PLAY r5", "R5", "r5", "red 5", "red-5", "Red_5", "play red 5", "RED5"]
-_BAD = ["", "  ", "abc", "99", "-1", "+1", "0", "1 2", "1,2", "9" * 5000, "x" * 5000, "\x1b[31m", "²", "١", "\u202e1"]
+_WAYS = [
+    "1",
+    " 1 ",
+    "1.",
+    "01",
+    "1\r",
+    "R5.",
+    "play R5 (Red 5)",
+    "play R5",
+    "PLAY r5",
+    "R5",
+    "r5",
+    "red 5",
+    "red-5",
+    "Red_5",
+    "play red 5",
+    "RED5",
+]
+_BAD = [
+    "",
+    "  ",
+    "abc",
+    "99",
+    "0.",
+    "\uff11",
+    "1.5",
+    "-1",
+    "+1",
+    "0",
+    "1 2",
+    "1,2",
+    "9" * 5000,
+    "x" * 5000,
+    "\x1b[31m",
+    "²",
+    "١",
+    "\u202e1",
+]
 
 
 @pytest.mark.parametrize("line", _WAYS)
@@ -59,6 +95,7 @@ def test_the_end_of_the_input_anywhere() -> None:
         ("W\u0130LD", "Did you mean wild?"),
         ("HELP", "Commands:"),
         ("h\u0130lp", "is not a choice here"),
+        ("\uff11", "a number is written with the digits 0 to 9"),
         ("drwa", "Did you mean draw?"),
         ("hlep", "Did you mean help?"),
     ],
@@ -77,6 +114,17 @@ def test_wild_colors() -> None:
     assert "You: green" in text
     assert "Color in force: green (G)" in text
     assert "You: red" in at_turn("wild", "r")
+
+
+def test_what_is_given_as_an_example_can_be_asked() -> None:
+    """Where there are no cards to choose from no card is one; and only sentences about the card that was played are told."""
+    text = " ".join(at_turn("wild", "why", "why r5", "r5", "why green").split())
+    assert "Why what? For example: why red" in text
+    assert "'r5' is not a choice here. Ask of what can be chosen now, for example: why red" in text
+    assert "Did you mean R?" not in text
+    assert "OF-28" in text
+    assert "OF-29" not in text
+    assert "OF-29" in at_turn("wd4", "why green", hands={0: "wd4 B3 G7", 1: "G1 G2 G3"})
 
 
 def test_people_are_chosen_by_name() -> None:
@@ -158,8 +206,17 @@ def test_a_call_too_early() -> None:
     """B010: it is refused, nothing happens, and the question stays."""
     text = at_turn("R5 uno", "uno", "hand")
     assert "You can not say uno with play R5 now." in text
-    assert "Say uno together with what you do" in text
+    assert "You can not say uno now." in text
     assert "You:" not in text
+
+
+def test_the_example_of_a_call_is_one_that_can_be_said() -> None:
+    text = at_turn("uno", hands={0: "R5 B3 wild", 1: "G1 G2 G3"})
+    assert "You can not say uno now." in text
+    text = at_turn("uno", hands=TWO)
+    example = re.search(r"Say uno together with what you do, for example: (.*)", text)
+    assert example is not None
+    assert "You say: Uno!" in at_turn(example[1], hands=TWO)
 
 
 def test_bots_that_forget_can_be_caught_and_a_window_can_be_passed() -> None:

@@ -92,7 +92,7 @@ class Ask:
         """The table, the hand, the question."""
         view = self.question.view
         page = self.match.page
-        playable = frozenset(self._choices.card_of(action) for action in self._choices.legal) - {""}
+        playable = frozenset(card for action in self._choices.legal for card in self._choices.cards_from_hand(action))
         page_text = page.situation(view, self.question.decision) + page.hand(view, playable)
         self.match.console.write("\n" + page_text + page.choices(self._choices, self.question.decision.prompt))
 

@@ -41,6 +41,10 @@ class Causes:
         like = Happened(_NO_EVENT, (), allowed, self._card(option, name), in_window, seat)
         return list(self._together(events, self.chains.of(state, seat, name), like))
 
+    def of_question(self, state: State, seat: int, action: Action) -> Chain:
+        """The clauses that were being done when a seat was asked. ``action``: one that it may answer."""
+        return next(iter(self.chains.of(state, seat, action)), ())
+
     def _together(self, events: Sequence[Event], chains: Sequence[Chain], like: Happened) -> Iterator[Happened]:
         """Events with their chains; what comes after the end of a round follows from no choice."""
         for at, event in enumerate(events):

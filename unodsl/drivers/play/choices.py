@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
-from unodsl.compose.pairs import front
 from unodsl.diagnostics.nearest import nearest
 from unodsl.drivers.play.cards import Lexicon
-from unodsl.drivers.play.text import quoted
+from unodsl.drivers.play.spelling import Spelling, key_of, plain
+from unodsl.drivers.play.text import listed, quoted
 from unodsl.machine.code import Branch, Decision
+from unodsl.model import terms as t
 from unodsl.state.state import PASS, Action
 
 LONGEST = 200
-_SMALL = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _NUMBER_DIGITS = 9
-
-
-def plain(text: str) -> str:
-    """For comparing words: ASCII letters made small and nothing else, so that no language's rules of case meddle."""
-    composed = unicodedata.normalize("NFC", text)
-    return " ".join(composed.translate(_SMALL).replace("-", " ").replace("_", " ").split())
-
-
-def _key(text: str) -> str:
-    return plain(text).replace(" ", "")
+_ENDS = ".!?"
+_MOST_SHUFFLED = 3
+_FEW = 6
+"""Of more things than that the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +67,9 @@ class Choices:
         """Whether the list is of nothing but numbers: they are typed as they are."""
         return all(action.name.isdecimal() for action in self.numbered)
 
-    def _place(self, action: Action) -> tuple[int, int]:
-        code = self.card_of(action)
-        return (action.branch if action != PASS else len(self.decision.branches), self.lexicon.order.get(code, 0))
+    def _place(self, action: Action) -> tuple[int, ...]:
+        cards = (self.lexicon.order.get(word, 0) for _, word in self.bound(action))
+        return (action.branch if action != PASS else len(self.decision.branches), *cards)
 
     def branch(self, action: Action) -> Branch | None:
         """The option that an action belongs to; ``None`` for a pass."""
@@ -86,9 +80,30 @@ class Choices:
         branch = self.branch(action)
         return branch is not None and branch.unprompted
 
+    def bound(self, action: Action) -> tuple[tuple[t.Local, str], ...]:
+        """What the names of an option are bound to by an action, as the engine calls it, in order."""
+        branch, names = self.branch(action), self.lexicon.names
+        pairs = zip(branch.locals, action.values, strict=False) if branch is not None else ()
+        return tuple((local, names.value(value, local.type)) for local, value in pairs)
+
+    def cards_of(self, action: Action) -> tuple[str, ...]:
+        """The cards that an action names."""
+        return tuple(word for local, word in self.bound(action) if local.type.kind == "card")
+
     def card_of(self, action: Action) -> str:
-        """The card that an action names, or nothing."""
-        return next((word for word in reversed(action.name.partition(",")[0].split(" ")) if word in self.lexicon.by_code), "")
+        """The card that is all that an action names, or nothing."""
+        return next(iter(self.cards_of(action)), "") if len(self.bound(action)) == 1 else ""
+
+    def cards_from_hand(self, action: Action) -> tuple[str, ...]:
+        """The cards that an action names, but those of other places than a hand."""
+        branch, hand = self.branch(action), self.lexicon.edition.roles.get("hand")
+        domains = branch.domains if branch is not None else ()
+        pairs = zip(self.bound(action), domains, strict=False)
+        return tuple(
+            word
+            for (local, word), domain in pairs
+            if local.type.kind == "card" and not (isinstance(domain, t.Cards) and domain.zone.zone != hand)
+        )
 
     def riders(self) -> dict[str, tuple[str, ...]]:
         """The words that can be said with some option here, by variable."""
@@ -104,9 +119,7 @@ class Choices:
         words, rider = self._without_call(line)
         if not words:
             return self._call_alone(rider)
-        found = self._by_number(words)
-        if found is None:
-            found = self._by_words(words, called=bool(rider))
+        found = self._by_number(words) or self._by_words(words, called=bool(rider)) or self._by_some_words(words)
         if isinstance(found, Chosen) and rider:
             return self._with_call(found.action, rider)
         if found is None:
@@ -120,9 +133,16 @@ class Choices:
             left = list(typed)
             while left and all(part in call for part in plain(left[-1]).split() or ["?"]):
                 left.pop()
-            if len(left) < len(typed) and not self.is_exact(" ".join(typed)):
+            if len(left) < len(typed) and not self._is_move(" ".join(typed), " ".join(left)):
                 return " ".join(left), variable
-        return " ".join(line.replace(",", " ").split()), ""
+        words = " ".join(line.replace(",", " ").split())
+        return words if self.is_exact(words) else words.rstrip(_ENDS).rstrip() or words, ""
+
+    def _is_move(self, words: str, less: str) -> bool:
+        """Whether words that end like a call are a move all of them, because they are its name or ``less`` of them mean nothing."""
+        if self.is_exact(words):
+            return True
+        return bool(less) and not self.is_exact(less) and self._by_number(less) is None and any(self._names(words))
 
     def _call_before(self, words: str) -> tuple[str, str]:
         """The move and the call of a line that begins with the words of a call; nothing if it does not."""
@@ -142,65 +162,82 @@ class Choices:
 
     def is_exact(self, words: str) -> bool:
         """Whether these words are the name of a choice."""
-        return any(_key(words) in spellings for _, spellings in self._spelled())
+        return bool(self._so_named(words))
 
     def _by_number(self, words: str) -> Meaning | None:
         """A number of the list; a number that is itself a choice is typed with its label where the list says something else."""
         sign = words[:1] in ("-", "+")
         digits = words[1:] if sign else words
-        if not (digits.isascii() and digits.isdigit()):
+        if not digits.isdecimal():
             return None
         listed = self.numbered
-        number = int(digits) if len(digits) <= _NUMBER_DIGITS and not sign else 0
-        if 1 <= number <= len(listed) and not self.are_numbers:
-            return Chosen(listed[number - 1])
+        number = int(digits) if len(digits) <= _NUMBER_DIGITS and digits.isascii() and not sign else -1
+        places = [int(action.name) for action in listed] if self.are_numbers else [*range(1, len(listed) + 1)]
+        if number in places:
+            return Chosen(listed[places.index(number)])
         if self.is_exact(words):
             return None
-        first, last = (listed[0].name, listed[-1].name) if self.are_numbers else (1, len(listed))
-        return Unclear(f"There is no choice {words[:20]}: the numbers go from {first} to {last}.")
+        if not digits.isascii():
+            return Unclear(f"{quoted(words)} is not a choice here: a number is written with the digits 0 to 9.")
+        return Unclear(f"There is no choice {words[:20]}: {_numbers(places)}.")
 
     def _by_words(self, words: str, *, called: bool) -> Meaning | None:
-        key = _key(words)
-        found = [action for action, spellings in self._spelled() if key in spellings and not (called and action == PASS)]
+        found = [action for action in self._so_named(words) if not (called and action == PASS)]
         if len(found) > 1:
-            names = ", ".join(action.name for action in found)
-            return Unclear(f"That can mean: {names}. Type one of these.")
+            return _one_of(found)
         return Chosen(found[0]) if found else None
 
-    def _spelled(self) -> Iterator[tuple[Action, set[str]]]:
-        """Every action without a call, with all the ways to write it."""
-        plain_ones = [action for action in self.legal if not action.rider]
-        labels = [action.name.split(" ")[0] for action in plain_ones]
-        for action, label in zip(plain_ones, labels, strict=True):
-            values = list(self._values(action))
-            spellings = {_key(action.name), *(_key(value) for value in values)}
-            spellings |= {_key(f"{label} {value}") for value in values}
-            if labels.count(label) == 1:
-                spellings.add(_key(label))
-            yield action, spellings
+    def _by_some_words(self, words: str) -> Meaning | None:
+        """Some of the things that an option binds, or all in another order: which of the actions is meant?"""
+        spelling, found = Spelling(self.lexicon), list[Action]()
+        for action in self._plain_ones:
+            bound, label = self.bound(action), self._label(action)
+            orders = permutations(bound) if 1 < len(bound) <= _MOST_SHUFFLED else [bound] if len(bound) > 1 else []
+            if any(spelling.is_said(words, label, order, whole=False) for order in orders):
+                found.append(action)
+        return _one_of(found) if found else None
 
-    def _values(self, action: Action) -> Iterator[str]:
-        """What an action is about, without its label: each way to write it."""
+    @property
+    def _plain_ones(self) -> list[Action]:
+        """The actions without a call."""
+        return [action for action in self.legal if not action.rider]
+
+    def _so_named(self, words: str) -> list[Action]:
+        """The actions without a call that are called so."""
+        actions = self._plain_ones
+        labels = [self._label(action) for action in actions]
+        alone = [label for label in labels if labels.count(label) == 1]
+        typed = key_of(words)
+        return [
+            action
+            for action, label in zip(actions, labels, strict=True)
+            if self._is_said(words, action) or (label in alone and key_of(label) == typed)
+        ]
+
+    def _label(self, action: Action) -> str:
         branch = self.branch(action)
-        rest = action.name.removeprefix(branch.label).strip() if branch is not None and branch.label else action.name
-        if branch is None or not branch.locals:
-            return
-        yield rest
-        kind = self.lexicon.by_code.get(rest)
-        if kind is not None:
-            yield from (name for name in (kind.name, kind.label, front(kind.code)) if plain(name) != plain(rest))
-        seat = self.lexicon.names.find_seat(rest) if branch.locals[0].type.kind == "seat" else None
-        if seat is not None and seat in self.lexicon.people:
-            yield from (self.lexicon.people[seat], self.lexicon.seat(seat))
-        if rest in self.lexicon.letters:
-            yield self.lexicon.letters[rest]
+        return branch.label if branch is not None and branch.label else action.name
+
+    def _is_said(self, words: str, action: Action) -> bool:
+        branch = self.branch(action)
+        label = branch.label if branch is not None else action.name
+        bound = self.bound(action)
+        return (not bound and key_of(words) == key_of(action.name)) or Spelling(self.lexicon).is_said(words, label, bound)
 
     def _call_alone(self, rider: str) -> Meaning:
         calls = [action for action in self.legal if self.is_unprompted(action)]
         if len(calls) == 1:
             return Chosen(calls[0])
-        word = " ".join(self.lexicon.rider_words(rider)) if rider else ""
-        return Unclear(f"Say {word} together with what you do, for example: 1 {word}" if word else "Nothing was typed.")
+        if not rider:
+            return Unclear("Nothing was typed.")
+        word = " ".join(self.lexicon.rider_words(rider))
+        with_it = [
+            number for number, action in enumerate(self.numbered, 1) if isinstance(self._with_call(action, rider), Chosen)
+        ]
+        if not with_it:
+            return Unclear(f"You can not say {word} now.")
+        example = self.numbered[with_it[0] - 1].name if self.are_numbers else with_it[0]
+        return Unclear(f"Say {word} together with what you do, for example: {example} {word}")
 
     def _with_call(self, action: Action, rider: str) -> Meaning:
         for other in self.legal:
@@ -227,28 +264,60 @@ class Choices:
         """The names of actions that such words can mean, by the options of this decision: first those that are open."""
         opened = {action.branch for action in self.legal}
         for _, branch in sorted(enumerate(self.decision.branches), key=lambda pair: pair[0] not in opened):
-            label = plain(branch.label)
-            rest = plain(words)
+            label, rest = plain(branch.label), plain(words)
             if label and (rest == label or rest.startswith(label + " ")):
                 rest = rest[len(label) :].strip()
-            if len(branch.locals) == 1:
-                value = self._value(rest, branch)
-                if value:
-                    yield f"{branch.label} {value}".strip()
-            elif not branch.locals and not rest and label:
-                yield branch.label
+            elif not branch.locals:
+                continue
+            for values in Spelling(self.lexicon).read(rest.split(), branch):
+                yield " ".join(word for word in (branch.label, *values) if word)
 
-    def _value(self, words: str, branch: Branch) -> str:
-        """A value as the engine calls it."""
-        if branch.locals[0].type.kind == "card":
-            key = _key(words)
-            kinds = self.lexicon.edition.kinds
-            return next((k.code for k in kinds if key in map(_key, (k.code, k.name, k.label, front(k.code)))), "")
-        found = self.lexicon.names.find_value(words.replace(" ", "-"), branch.locals[0].type)
-        return "" if found is None else self.lexicon.names.value(found, branch.locals[0].type)
+    @property
+    def takes_a_card(self) -> bool:
+        """Whether some option is about a card and nothing else."""
+        return any([local.type.kind for local in branch.locals] == ["card"] for branch in self.decision.branches)
 
     def unknown(self, words: str) -> str:
         """That nothing is called so, and what may be meant."""
-        known = {spelling for action in self.numbered for spelling in (action.name, *self._values(action))}
-        near = nearest(words, known)
+        known = {name for action in self.numbered for name in (action.name, *self._values(action))}
+        near = None if self._is_other(words) else nearest(words, known)
         return f"{quoted(words, 40)} is not a choice here." + (f" Did you mean {near}?" if near else "")
+
+    def _values(self, action: Action) -> tuple[str, ...]:
+        """What an action is about, without its label: each way to write it."""
+        bound = self.bound(action)
+        if len(bound) == 1:
+            return Spelling(self.lexicon).ways(bound[0][1], bound[0][0])
+        return (" ".join(word for _, word in bound),) if bound else ()
+
+    def _is_other(self, words: str) -> bool:
+        """Whether a card is named where no option is about one: no other word is meant."""
+        kinds = self.lexicon.edition.kinds
+        typed = plain(words)
+        return not self.takes_a_card and any(typed in (plain(kind.code), plain(kind.name)) for kind in kinds)
+
+
+def _one_of(actions: Sequence[Action]) -> Unclear:
+    """That words can mean these actions, without saying all of one."""
+    if len(actions) == 1:
+        return Unclear(f"Did you mean {actions[0].name}?")
+    return Unclear(f"That can mean: {_some([action.name for action in actions])}. Type one of these.")
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of many names, and how many others there are."""
+    more = len(names) - _FEW
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:_FEW])} and {more} others"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Which numbers there are, those of a row by its ends."""
+    if not numbers:
+        return "there are none"
+    if len(numbers) == 1:
+        return f"the only number is {numbers[0]}"
+    if [*numbers] == [*range(numbers[0], numbers[0] + len(numbers))]:
+        return f"the numbers go from {numbers[0]} to {numbers[-1]}"
+    more = len(numbers) - _FEW
+    named = [str(number) for number in numbers]
+    return f"the numbers are {listed(named) if more <= 1 else _some(named)}"

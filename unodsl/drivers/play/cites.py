@@ -14,6 +14,7 @@ from functools import cached_property
 from unodsl.compose.chosen import parted
 from unodsl.compose.edition import Edition, Sentence
 from unodsl.drivers.play.happened import Happened
+from unodsl.engine.reference.chain import Chain
 from unodsl.machine.code import Machine
 from unodsl.machine.walk import statements
 from unodsl.model.acts import Perform
@@ -63,13 +64,14 @@ class Cites:
         outer = clause.rpartition(".")[0]
         return self.by_clause.get(clause, ()) or (() if outer in self._edition.row_decls else self.by_clause.get(outer, ()))
 
-    def bracketed(self, *clauses: str) -> str:
+    def bracketed(self, *clauses: str, row: str = "") -> str:
         """`` [OF-16, OF-17]``, or nothing."""
-        return in_brackets(name for clause in clauses for name in self.of(clause))
+        return in_brackets(name for clause in clauses for name in self.of(clause) if self._fits(name, row, frozenset()))
 
-    def sentences(self, clauses: tuple[str, ...]) -> list[Sentence]:
-        """The sentences of some clauses, each once, in the order of the sheet."""
-        ids = {name for clause in clauses for name in self.of(clause)}
+    def sentences(self, clauses: tuple[str, ...], row: str = "") -> list[Sentence]:
+        """The sentences of some clauses, each once, in the order of the sheet. ``row``: of the card that acts; those about others are
+        left out."""
+        ids = {name for clause in clauses for name in self.of(clause) if self._fits(name, row, frozenset())}
         return [sentence for name, sentence in self._sheet.items() if name in ids]
 
     # ---- of what happened ----------------------------------------------------------------------------------
@@ -111,10 +113,12 @@ class Cites:
 
     def _row(self, happened: Happened) -> str:
         """The row of the card whose cell is done, or else of the card that was chosen."""
-        kinds = self._edition.kinds
-        kind = next((kinds[link.kind] for link in reversed(happened.chain) if link.kind >= 0), None)
-        chosen = next((kind for kind in kinds if kind.code == happened.card), None)
-        return kind.row if kind is not None else chosen.row if chosen is not None else ""
+        chosen = next((kind for kind in self._edition.kinds if kind.code == happened.card), None)
+        return self.acting(happened.chain) or (chosen.row if chosen is not None else "")
+
+    def acting(self, chain: Chain) -> str:
+        """The row of the card whose cell is done, or nothing."""
+        return next((self._edition.kinds[link.kind].row for link in reversed(chain) if link.kind >= 0), "")
 
     def _doing(self, happened: Happened) -> Iterator[str]:
         """The places of what was being done, the outermost first."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import saving
-from unodsl.drivers.play.choices import plain
 from unodsl.drivers.play.console import Left
 from unodsl.drivers.play.help import COMMANDS, WITH_WORDS
 from unodsl.drivers.play.match import Match
+from unodsl.drivers.play.spelling import plain
 from unodsl.drivers.play.text import shown
 from unodsl.drivers.play.why import sentences
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from unodsl.drivers.play.cards import Lexicon
+from unodsl.drivers.play.causes import Causes
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.cites import Cites
 from unodsl.drivers.play.watch import Watch
@@ -24,6 +25,7 @@ class Question:
     choices: Choices
     watch: Watch
     cites: Cites
+    causes: Causes
 
     @property
     def lexicon(self) -> Lexicon:
@@ -44,3 +46,9 @@ class Question:
     def held(self) -> tuple[str, ...]:
         """The cards that the seat holds."""
         return self.lexicon.held(self.view)
+
+    @property
+    def row(self) -> str:
+        """The row of the card that asks, or nothing when no card does."""
+        legal = self.choices.legal
+        return self.cites.acting(self.causes.of_question(self.state, self.seat, legal[0])) if legal else ""

@@ -63,7 +63,8 @@ class Session:
             return
         self._hand_over(seat)
         match.tell(seat)
-        ask = Ask(match, Question(match.engine, match.state, seat, choices, match.watch, match.story.cites))
+        question = Question(match.engine, match.state, seat, choices, match.watch, match.story.cites, match.causes)
+        ask = Ask(match, question)
         answer = ask.only_thing() or (None if ask.is_over else ask.answer())
         if answer is None:
             return  # taken back: another question

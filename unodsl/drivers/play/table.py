@@ -9,7 +9,7 @@ from unodsl.drivers.play.cards import Lexicon
 from unodsl.drivers.play.changes import Changes
 from unodsl.drivers.play.choices import Choices
 from unodsl.drivers.play.style import PLAIN, Style
-from unodsl.drivers.play.text import columned, counted, listed, paragraph, shown, spaced
+from unodsl.drivers.play.text import columned, counted, listed, paragraph, shown, spaced, width
 from unodsl.drivers.play.watch import Watch
 from unodsl.machine.code import Decision
 from unodsl.state.state import PASS, Action
@@ -139,27 +139,35 @@ class Page:
         numbered = choices.numbered
         digits = 0 if choices.are_numbers else len(str(len(numbered)))
         question = paragraph([shown(prompt or _question(choices.decision), 200)], self.columns)
-        rows: list[str] = []
+        rows, cells, is_cut = list[str](), list[str](), False
         for short in (False, True):
             options = [self.option(choices, action, short=short) for action in numbered]
             cells = [f"{n:>{digits}} {option}" for n, option in enumerate(options, 1)] if digits else options
             rows = columned(cells, self.columns - 2)
-            if len(rows) <= _MANY_ROWS:
+            is_cut = any(width(cell) > self.columns - 2 for cell in cells)
+            if len(rows) <= _MANY_ROWS and not is_cut:
                 break
+        if is_cut:  # nothing of an answer may be missing
+            return question + paragraph([f"  {cell}" for cell in cells], self.columns)
         return question + "".join(f"  {row}\n" for row in rows)
 
     def option(self, choices: Choices, action: Action, *, short: bool = False) -> str:
         """An answer in words: a card by code and name, a color by name and letter, a word as the rules have it."""
         if action == PASS:
             return "pass"
-        code = choices.card_of(action)
-        if code:
-            branch = choices.branch(action)
-            label = f"{spaced(branch.label)} " if branch is not None and branch.label else ""
-            return f"{label}{shown(code) if short else self.lexicon.card(code)}"
+        branch, bound = choices.branch(action), choices.bound(action)
         if action.name in self.lexicon.letters:
             return self.lexicon.color(action.name)
-        return shown(" ".join(self.lexicon.word(word) for word in action.name.split(" ")), 60)
+        if branch is None or not bound:
+            return shown(" ".join(self.lexicon.word(word) for word in action.name.split(" ")), 60)
+        label = spaced(shown(branch.label, 40))
+        return " ".join((*([label] if label else []), *(self._bound(word, local.type.kind, short) for local, word in bound)))
+
+    def _bound(self, word: str, kind: str, short: bool) -> str:
+        """One of the things that an answer is about."""
+        if kind == "card":
+            return shown(word) if short else self.lexicon.card(word)
+        return word if kind == "number" else self.lexicon.word(word)
 
     def whole(self, view: View) -> str:
         """Everything that the viewer may know: each place of cards, and each variable that is not as after the deal."""

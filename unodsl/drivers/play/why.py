@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from unodsl.compose.chosen import parted
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import reasons
-from unodsl.drivers.play.choices import Attempt, Chosen, plain
+from unodsl.drivers.play.choices import Attempt, Chosen
 from unodsl.drivers.play.question import Question
-from unodsl.drivers.play.text import quoted, shown
+from unodsl.drivers.play.spelling import plain
+from unodsl.drivers.play.text import listed, quoted, shown
 from unodsl.engine.contract import Refused
 from unodsl.engine.reference.why import Why
 from unodsl.machine.code import Machine
@@ -18,17 +19,18 @@ from unodsl.model import terms as t
 
 def because(question: Question, name: str, refused: Refused) -> str:
     """A refusal in a line, with the sentences behind it."""
-    cites = question.cites
-    card = next((word for word in name.partition(",")[0].split(" ")[::-1] if word in question.lexicon.by_code), "")
-    if refused.code == "not-held" and card:
-        if card not in question.held and _is_about_hands(question):
-            return f"You do not hold {question.lexicon.card(card)}."  # no rule of the sheet
-        return _not_there(question, card) + cites.bracketed(refused.clause)
+    cites, row = question.cites, question.row
+    cards = [word for word in name.partition(",")[0].split(" ") if word in question.lexicon.by_code]
+    if refused.code == "not-held" and cards:
+        missing = [card for card in cards if card not in question.held]
+        if missing and _is_about_hands(question):
+            return f"You do not hold {question.lexicon.cards(missing)}."  # no rule of the sheet
+        return _not_there(question, cards, missing) + cites.bracketed(refused.clause, row=row)
     if refused.code != "not-legal":
         return printable(refused.reason)
     clauses = (refused.clause, *reversed(reasons.clauses(question.engine, question.state, question.seat, name)))
     said = _can_instead(question, name) or printable(refused.reason)
-    return said + next((said for clause in clauses if (said := cites.bracketed(clause))), "")
+    return said + next((said for clause in clauses if (said := cites.bracketed(clause, row=row))), "")
 
 
 def _can_instead(question: Question, name: str) -> str:
@@ -36,18 +38,20 @@ def _can_instead(question: Question, name: str) -> str:
     reason = reasons.reason(question.engine, question.state, question.seat, name)
     things = reason.things() if reason is not None and not reason.holds else ()
     choices = question.choices
-    moves = (action.name for thing in things for action in choices.legal if choices.card_of(action) == thing)
+    moves = (action.name for thing in things for action in choices.legal if thing in choices.cards_of(action))
     move = next(moves, "")
     return f"You can {printable(move)}, so you may not {printable(name)}." if move else ""
 
 
-def _not_there(question: Question, card: str) -> str:
+def _not_there(question: Question, cards: Sequence[str], missing: Sequence[str]) -> str:
     """A card that is none of those to choose from: it is not held, or others are meant now."""
     lexicon, choices = question.lexicon, question.choices
-    held = card in question.held
-    there = dict.fromkeys(one for action in choices.legal if (one := choices.card_of(action)))
+    there = dict.fromkeys(one for action in choices.legal for one in choices.cards_of(action))
+    others = [card for card in cards if card not in there]
+    if not others:
+        return f"{listed(lexicon.card(card) for card in cards)} can not be chosen together now."
     only = f"only {lexicon.cards(there)}{_drawn(question)} can be chosen now" if there else "no card can be chosen now"
-    return f"{lexicon.card(card)} is {'in your hand' if held else 'not there'}, but {only}."
+    return f"{lexicon.card(others[0])} is {'not there' if others[0] in missing else 'in your hand'}, but {only}."
 
 
 def _drawn(question: Question) -> str:
@@ -70,15 +74,13 @@ def why(question: Question, words: str) -> list[str]:
     """The explanation of an action or a card."""
     choices = question.choices
     if not words:
-        card = next((code for action in choices.numbered if (code := choices.card_of(action))), next(iter(question.held), ""))
-        example = card or choices.numbered[0].name
-        return [f"Why what? For example: why {shown(example)}"]
+        return [f"Why what? For example: why {_example(question)}"]
     meaning = choices.meaning(words)
     if isinstance(meaning, Chosen):
         return _explained(question, (meaning.action.name,))
     if isinstance(meaning, Attempt):
         return _explained(question, choices.attempts(words) or (meaning.name,))
-    return [shown(meaning.reason, 400), *([_how_cards_are_typed(question)] if meaning.is_unknown else [])]
+    return [shown(meaning.reason, 400), *([_how_to_ask(question)] if meaning.is_unknown else [])]
 
 
 def _explained(question: Question, names: Sequence[str]) -> list[str]:
@@ -108,9 +110,17 @@ def _behind(question: Question, name: str, reason: Why) -> list[str]:
     ]
 
 
-def _how_cards_are_typed(question: Question) -> str:
-    """What the codes of cards look like, with one of the player's as an example."""
+def _example(question: Question) -> str:
+    """What can be asked here, by its name: a card if one can be chosen."""
+    choices = question.choices
+    return shown(next((card for action in choices.numbered if (card := choices.card_of(action))), choices.numbered[0].name), 60)
+
+
+def _how_to_ask(question: Question) -> str:
+    """What the codes of cards look like, with one of the player's as an example; where no card is asked for, what else can be said."""
     lexicon = question.lexicon
+    if not question.choices.takes_a_card:
+        return f"Ask of what can be chosen now, for example: why {_example(question)}"
     kind = next((lexicon.by_code[code] for code in lexicon.sorted(question.held)), lexicon.edition.kinds[0])
     code, full = shown(kind.code), lexicon.full(kind).lower()
     return f"A card is typed by its code or its name, for example: why {code}" + (
@@ -128,7 +138,7 @@ def verdict(question: Question, name: str) -> str:
 
 
 def _sentences(question: Question, clauses: tuple[str, ...]) -> list[str]:
-    found = question.cites.sentences(clauses)
+    found = question.cites.sentences(clauses, question.row)
     return ["The rules on this:"] + [f"  {s.id}: {shown(s.text, 400)}" for s in found] if found else []
 
 

@@ -123,6 +123,8 @@ def test_an_option_that_the_other_edition_lacks_is_not_dropped(run: Run) -> None
         ("matrix official --seed -1", "'-1' is not a whole number from 0 to 9223372036854775807."),
         ("test official --coverage --rounds 1.5", "'1.5' is not a whole number from 0 on."),
         ("play --players four", "'four' is not a whole number from 1 on."),
+        ("play --players \u0663", "'\u0663' is not a whole number from 1 on."),
+        ("simulate official --games 1_0", "'1_0' is not a whole number from 1 on."),
         ("play --seat -1", "'-1' is not a whole number from 0 on."),
     ],
 )

@@ -27,6 +27,14 @@ def test_a_pipe_gets_no_escape_codes() -> None:
     assert done.stderr == b""
 
 
+def test_lines_may_end_as_on_other_systems() -> None:
+    """What ends a line is no part of the answer that a log repeats."""
+    out = process("play", "--seed", "1", "--players", "2", typed="wild\r\nred\r\n").stdout.decode()
+    assert "> wild\n" in out
+    assert "You: red\n" in out
+    assert "\N{SYMBOL FOR CARRIAGE RETURN}" not in out
+
+
 def test_color_when_it_is_asked_for() -> None:
     assert b"\x1b[1m" in process("play", "--seed", "3", "--color", "always", NO_COLOR="1").stdout
 

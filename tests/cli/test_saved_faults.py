@@ -45,6 +45,8 @@ CHANGES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["extra"]["bots"].pop("1"), '`extra.bots` has nobody at seat 1: name a bot there, as in `"1": "greedy"`.'),
     (lambda d: d["extra"].update(humans=[9]), "`extra.humans[0]` is of a seat 9"),
     (lambda d: d["extra"].update(humans=[0, 1]), "`extra.bots.1` is a bot where a person sits"),
+    (lambda d: d["extra"].update(people={"0": "P1"}), "`extra.people.0` is `P1`, which reads like a seat: choose another name."),
+    (lambda d: d["extra"].update(people={"0": "Ada", "1": "ada"}), "`extra.people` gives two people the same name: choose another one."),
     (lambda d: d["extra"].update(humans="Ada"), "`extra.humans` must be a list, not the text `Ada`."),
     (lambda d: d["extra"].update(source=7), "`extra.source` must be a text, not the number 7."),
     (lambda d: d.update({"with": ["stacking"]}), "It was played without `stacking`: take it out of `with`."),

@@ -79,6 +79,9 @@ def test_a_tie_is_a_tie() -> None:
     assert results.match(Outcome(True, 3, None, (500, 500), (0, 1)))[-1] == "It is a tie between P0 and P1."
     assert results.match(Outcome(True, 3, None, (5, 5), ()))[-1] == "Nobody has won it."
     assert results.match(Outcome(False, 3, None, (5, 5), ())) == []
+    assert results.match(Outcome(True, 3, 0, (9, 5), (0,)))[-1] == "The winner is P0."
+    partners = Results(Lexicon(engine("partners-uno", 4).machine), Watch(engine("partners-uno", 4).machine))
+    assert partners.match(Outcome(True, 3, 0, (9, 5), (0,)))[-1] == "The winners are P0 and P2."
 
 
 # ---- hidden things -------------------------------------------------------------------------------------------------

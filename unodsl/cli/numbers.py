@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
+
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+"""Other digits, and marks between digits, that Python reads are no digits in files and at the table either."""
 
 
 class Whole(click.IntRange):
@@ -15,6 +19,8 @@ class Whole(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number, or a complaint that says which numbers there are."""
         try:
+            if isinstance(value, str) and not _DIGITS.fullmatch(value):
+                raise click.BadParameter("")
             return super().convert(value, param, ctx)
         except click.BadParameter:
             from unodsl.diagnostics.printable import clip, printable

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import shutil
 import sys
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,14 +28,26 @@ from unodsl.cli.common import (
 from unodsl.cli.numbers import Whole
 from unodsl.cli.saved import open_saved
 from unodsl.diagnostics.printable import printable
-from unodsl.drivers.play import Console, Left, Match, NotSaved, Seating, Session, Style, check, named, place
+from unodsl.drivers.play import (
+    Console,
+    Left,
+    Match,
+    NotSaved,
+    Seating,
+    Session,
+    Style,
+    are_different,
+    check,
+    named,
+    place,
+    reads_like_a_seat,
+)
 from unodsl.engine.contract import Engine
 from unodsl.pipeline import EngineName, build_machine, engine_for, engine_name
 from unodsl.policy.registry import NAMES, UnknownBot, bots_of
 from unodsl.record import replay
 
 _LONGEST_LINE = 1 << 16
-_SEAT = re.compile(r"[Pp]\s*[0-9]+")
 INTERRUPTED = 130
 DEFAULT = "official"
 _FLAGS = {
@@ -134,11 +144,11 @@ def _refuse_contradictions(wish: Wish, resume: str | None) -> None:
 def _refuse_names(names: tuple[str, ...], humans: int) -> None:
     """Names that could be taken for somebody else."""
     for name in names:
-        if _SEAT.fullmatch(unicodedata.normalize("NFKC", name).strip()):
+        if reads_like_a_seat(name):
             raise click.UsageError(
                 f"--name {printable(name)} reads like a seat: the seats are P0, P1 and so on. Choose another name."
             )
-    if len({unicodedata.normalize("NFKC", name).strip().casefold() for name in names}) < len(names):
+    if not are_different(names):
         raise click.UsageError("--name gives two people the same name. Choose another one.")
     if len(names) > humans:
         raise click.UsageError(
@@ -264,5 +274,5 @@ def _read(prompt: str) -> str | None:
         if not rest or rest.endswith("\n"):
             break
     if not streams.is_terminal(sys.stdin):
-        streams.write(printable(line.rstrip("\n"))[:200] + "\n")
+        streams.write(printable(line.rstrip("\r\n"))[:200] + "\n")
     return line if line else None

@@ -15,7 +15,7 @@ from unodsl.cli.failures import FINDINGS, Finding, exit_code
 from unodsl.compose.names import is_kebab
 from unodsl.diagnostics import InvalidEdition
 from unodsl.diagnostics.printable import clip, printable
-from unodsl.drivers.play import NoGame, NotSaved, read
+from unodsl.drivers.play import NoGame, NotSaved, are_different, read, reads_like_a_seat
 from unodsl.engine.contract import Engine
 from unodsl.model.model import Model
 from unodsl.pipeline import EngineName, build_machine, check_edition, engine_for
@@ -119,8 +119,19 @@ def _seating(extra: Mapping[str, Any], players: int) -> str:
             bot_of(name)
         except UnknownBot as error:
             return f"`extra.bots.{seat}`: {error}"
+    problem = _names(extra.get("people", {}))
+    if problem:
+        return problem
     alone = [seat for seat in range(players) if bots and seat not in humans and str(seat) not in bots]
     return f'`extra.bots` has nobody at seat {alone[0]}: name a bot there, as in `"{alone[0]}": "greedy"`.' if alone else ""
+
+
+def _names(people: Mapping[str, str]) -> str:
+    """What is wrong with the names of the people, as the command line would say it, or nothing."""
+    for seat, name in people.items():
+        if reads_like_a_seat(name):
+            return f"`extra.people.{seat}` is {quoted(name)}, which reads like a seat: choose another name."
+    return "" if are_different(people.values()) else "`extra.people` gives two people the same name: choose another one."
 
 
 @contextmanager

@@ -10,6 +10,7 @@ The modules lie in layers; each knows only what lies below it, and nobody beside
 - `telling` and `why` answer the two questions of a player: what happens here, and why (not);
 - `help`, `narrate`, `question` and `table` are the pages of text, and what a page speaks of;
 - `changes`, `choices`, `results` and `undo` say one thing each of a game;
+- `spelling` is how the things of a game are written by people;
 - `cards`, `causes`, `cites`, `console` and `saving` are its words, its reasons, its screen and its file;
 - `happened`, `reasons`, `seating`, `style`, `text` and `watch` need none of the others.
 """
@@ -19,8 +20,11 @@ from __future__ import annotations
 from unodsl.drivers.play.console import Console, Left
 from unodsl.drivers.play.match import Match
 from unodsl.drivers.play.saving import NoGame, NotSaved, check, named, place, read
-from unodsl.drivers.play.seating import Seating
+from unodsl.drivers.play.seating import Seating, are_different, reads_like_a_seat
 from unodsl.drivers.play.session import Session
 from unodsl.drivers.play.style import Style
 
-__all__ = ["Console", "Left", "Match", "NoGame", "NotSaved", "Seating", "Session", "Style", "check", "named", "place", "read"]
+__all__ = [
+    "Console", "Left", "Match", "NoGame", "NotSaved", "Seating", "Session", "Style", "are_different", "check", "named", "place", "read",
+    "reads_like_a_seat",
+]  # fmt: skip

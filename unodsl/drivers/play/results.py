@@ -156,7 +156,9 @@ class Results:
         if not winners:
             return [rounds, "Nobody has won it."]
         if len(winners) == 1:
-            return [rounds, f"The winner is {winners[0]}."]
+            layout, side = self.lexicon.machine.layout, outcome.champions[0]
+            several = sum(layout.side_of(seat) == side for seat in range(layout.players)) > 1
+            return [rounds, f"The {'winners are' if several else 'winner is'} {winners[0]}."]
         return [rounds, f"It is a tie between {listed(winners)}."]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +14,18 @@ from unodsl.policy.registry import UnknownBot, bot_of, policy_of
 from unodsl.state import random
 
 _STATE_LIMIT = 1 << 63
+_SEAT = re.compile(r"[Pp]\s*[0-9]+")
+
+
+def reads_like_a_seat(name: str) -> bool:
+    """Whether the name of a person could be taken for a seat."""
+    return _SEAT.fullmatch(unicodedata.normalize("NFKC", name).strip()) is not None
+
+
+def are_different(names: Iterable[str]) -> bool:
+    """Whether no two people have names that read alike."""
+    said = [unicodedata.normalize("NFKC", name).strip().casefold() for name in names]
+    return len(set(said)) == len(said)
 
 
 @dataclass(slots=True)

@@ -44,7 +44,9 @@ def why(error: Exception, path: Path | None = None) -> str:
     """Why the system does not give or take a file, in words."""
     if isinstance(error, FileNotFoundError) and path is not None and os.path.islink(path):
         return "it is a link that leads nowhere"
-    if isinstance(error, RuntimeError) or getattr(error, "errno", 0) == errno.ELOOP:  # what pathlib makes of them, by its version
+    if (
+        isinstance(error, RuntimeError) or getattr(error, "errno", 0) == errno.ELOOP
+    ):  # what pathlib makes of them, by its version
         return "its links lead in a circle"
     if isinstance(error, ValueError):
         return "no file can be called so"

@@ -31,6 +31,7 @@ CASES = [
     ("if pile is empty then add 1 to owed", ""),
     ("move top of pile to hand of next as drawn\nif drawn is wild then add 1 to owed", ""),
     ("show top of pile to player", ""),
+    ("show top of pile to player\nif top of pile is wild then add 1 to owed", ""),
     ("if any c in discard where c is wild then add 1 to owed", ""),
     ("move c in kept of player where c is wild to open", ""),  # nothing that was shuffled comes to it
     ("move top of pile to spare\nif top of spare is wild then add 1 to owed   # ! K674", "This looks into `spare`"),

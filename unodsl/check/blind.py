@@ -25,9 +25,9 @@ def blind(edition: Edition, model: Model, report: Report) -> None:
     if edition.abstract:
         return
     own, shuffled = own_files(edition), _shuffled(edition, model)
-    bodies = [act for key in reached(model, _TURNS) for act in model.routines[key].body]
-    for body in (*bodies, *(function.body for function in model.functions.values())):
-        for look in _looks(body):
+    routines = [model.routines[key].body for key in reached(model, _TURNS)]
+    for body in (*routines, *((function.body,) for function in model.functions.values())):
+        for look in _looks([node for part in body for node in everything(part)]):
             if look.zone.zone in shuffled and look.span.file in own:
                 name = look.zone.zone
                 message = f"This looks into `{name}`: nobody knows where a shuffled card lies, so none is found."
@@ -35,11 +35,12 @@ def blind(edition: Edition, model: Model, report: Report) -> None:
                 report.add("K674", message, look.span, help=cure)
 
 
-def _looks(body: object) -> Iterator[t.Cards | t.TopCard]:
+def _looks(nodes: list[object]) -> Iterator[t.Cards | t.TopCard]:
     """Where cards of a zone are gone through, or its top or bottom card is asked for; not where they are only counted."""
-    counted = {id(node.of) for node in everything(body) if isinstance(node, t.Size)}
-    for node in everything(body):
-        if isinstance(node, t.Cards | t.TopCard) and id(node) not in counted:
+    counted = {id(node.of) for node in nodes if isinstance(node, t.Size)}
+    shown = {node.what.zone for node in nodes if isinstance(node, a.Show) and isinstance(node.what, t.ZonePart)}
+    for node in nodes:
+        if isinstance(node, t.Cards | t.TopCard) and id(node) not in counted and node.zone.zone not in shown:
             yield node
 
 

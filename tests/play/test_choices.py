@@ -180,6 +180,20 @@ def test_a_word_of_a_list_that_is_too_wide_is_not_cut(tmp_path: Path) -> None:
     assert "\N{HORIZONTAL ELLIPSIS}" not in person.text
 
 
+def test_a_card_that_lies_elsewhere_marks_none_of_the_hand() -> None:
+    """In DOS a card of the row is named first; one like it in the hand can not be played then."""
+    at = engine("dos")
+    for seed in range(200):
+        state = at.initial(seed).state
+        zones = at.view(state, 0).zones
+        both = {*zones["hand of P0"]} & {*zones["row"]}  # type: ignore[misc]
+        if both and at.to_move(state) == (0,):
+            break
+    text = told([], at, seed=seed)
+    assert f"match {both.pop()} (" in text
+    assert ">" not in text.partition("Your hand")[2].partition("Match a card")[0]
+
+
 @pytest.mark.parametrize(
     ("numbers", "line", "said"),
     [

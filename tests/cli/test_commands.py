@@ -200,6 +200,21 @@ def test_fmt_keeps_the_meaning(run: Run, tmp_path: Path) -> None:
     assert run("show", files[0], "--expanded")[1] == run("show", "official", "--expanded")[1]
 
 
+@pytest.mark.parametrize("check", [(), ("--check",)])
+def test_fmt_tells_of_text_that_can_not_be_read(check: tuple[str, ...], run: Run, tmp_path: Path) -> None:
+    """What can be read is laid out all the same."""
+    path = tmp_path / "mine.yaml"
+    head = "unodsl: 1\nedition: mine\nextends: official\ncards:\n"
+    path.write_text(
+        head
+        + "  skip: {also played: set idle, turned-up: nothing}\n  reverse: {only goes-on: top  is red}\nrules: |\n  who x n: (((\n"
+    )
+    code, out, err = run("fmt", *check, str(path))
+    assert (code, out) == (1, f"{path}: {'would change' if check else 'changed'}\n")
+    assert [line.split(":")[1] for line in err.splitlines() if ": error " in line] == ["5", "8"]
+    assert ("only goes-on: top is red" in path.read_text()) == (not check)
+
+
 def test_fmt_of_bad_yaml_changes_nothing(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("rules: [\n")

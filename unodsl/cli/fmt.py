@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping as Map
+from collections.abc import Iterable, Iterator, Mapping as Map
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,11 +19,12 @@ from unodsl.compose.load import load_edition
 from unodsl.compose.read_tables import split_mode
 from unodsl.diagnostics import NOWHERE, Report
 from unodsl.diagnostics.printable import printable
-from unodsl.source import Mapping, Node, Scalar, Unreadable, load_yaml, read_ordinary
+from unodsl.source import Mapping, Node, Scalar, Unreadable, load_yaml, read_ordinary, rule_text
 from unodsl.source.ordinary import why
 from unodsl.source.words import quoted
 from unodsl.syntax import Start
 from unodsl.syntax.fmt_file import format_edition_file
+from unodsl.syntax.parser import parse_clauses, parse_effect, parse_test, parses
 
 _RULES: dict[str, Start] = {"test": "test", "effect": "effect"}
 _BASE = "standard"
@@ -46,7 +47,7 @@ def command(files: tuple[str, ...], check: bool) -> int:
 
 
 def _format(path: Path, report: Report, *, check: bool) -> bool:
-    """Format one file; whether it changes. A file with faults in its YAML is left alone."""
+    """Format one file; whether it changes. A file with faults in its YAML is left alone, and so is text that can not be read."""
     own = Report()
     try:
         data = read_ordinary(path)
@@ -57,8 +58,9 @@ def _format(path: Path, report: Report, *, check: bool) -> bool:
     report.extend(own)
     if root is None or own.has_errors or not isinstance(root, Mapping):
         return False
-    text = data.decode("utf-8")
-    formatted = format_edition_file(text, Cells.of(path, root).all(root))
+    text, cells = data.decode("utf-8"), list(Cells.of(path, root).all(root))
+    _check(cells, report)
+    formatted = format_edition_file(text, cells)
     if formatted == text:
         return False
     try:
@@ -68,6 +70,15 @@ def _format(path: Path, report: Report, *, check: bool) -> bool:
         report.add("Y101", f"{quoted(str(path))} cannot be written: {why(error)}.", NOWHERE)
         return False
     return True
+
+
+def _check(cells: Iterable[tuple[Scalar, Start]], report: Report) -> None:
+    """Report the rule text that can not be read."""
+    parse = {"test": parse_test, "effect": parse_effect, "clauses": parse_clauses}
+    for scalar, start in cells:
+        text = rule_text(scalar, report) if parses(scalar.text, start) is None else None
+        if text is not None:
+            parse[start](text, report)
 
 
 def _replace(path: Path, data: bytes) -> None:

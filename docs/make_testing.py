@@ -51,6 +51,7 @@ Good to know:
 - A play that can carry the call carries it, unless the step says `silent: true`.
 - Windows that are open are passed by those who are asked before a seat acts that can not answer so in them. A word that is
   misspelled is no answer either: the step is refused later, and the failure says what could have been answered in the window.
+- The `given` of the file is added to that of each case. A case that needs nothing else says `given: {}`; one without `given` and `deal` has no game.
 - Hands that are not given hold random cards (always the same), so say what a hand holds before you list what is legal for it.
 - After the end of a round the next deal has been dealt: `hands`, `top` and `pile` speak of it; `winner`, `scores`, `round: over` of the round that ended.
 - Of two-faced cards the face that shows is enough (`R5` for `R5/Pi5`); it stands for the first such card of the deck. When `top` shows a

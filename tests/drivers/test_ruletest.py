@@ -27,6 +27,17 @@ def run(tmp_path: Path, text: str, loader: Loader = LOADER) -> tuple[list[CaseRe
     return results, [d.code for d in report] + [d.code for result in results for d in result.problems]
 
 
+def test_a_case_has_a_position_of_its_own(tmp_path: Path) -> None:
+    """What the file says of all positions is no position."""
+    path = tmp_path / "it.test.yaml"
+    text = HEAD.replace("cases:", GIVEN.strip() + "\ncases:")
+    path.write_text(text + "    expect: {turn: P1}\n", encoding="utf-8")
+    run_file(path, report := Report(), LOADER)
+    assert [(d.code, d.help) for d in report] == [("T725", "add `given: {}`, to which the `given` of the file is added")]
+    results, codes = run(tmp_path, text + "    given: {}\n    expect: {turn: P1, hands: {P2: [R1, B1, B2]}}\n")
+    assert (codes, [bool(result.problems) for result in results]) == ([], [False])
+
+
 # ---- wrong files --------------------------------------------------------------------------------------------------
 
 WRONG_FILES = {

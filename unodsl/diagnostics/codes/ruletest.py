@@ -90,8 +90,9 @@ _CASES = (
         "- {expect: {turn: P1}, draws: [R5]}", "- {P0: draw, draws: [R5]}",
     ),
     _error(
-        "T725", "A case begins nowhere", "It has steps, or expects something of a game, and no position or deal.",
-        "Add `given:` (a position) or `deal:` (a whole deal).",
+        "T725", "A case begins nowhere",
+        "It has steps, or expects something of a game, and no position or deal. What the file has under `given` is only added to positions.",
+        "Add `given:` (a position; `{}` if the file says all of it) or `deal:` (a whole deal).",
         "{id: A, steps: [{P0: draw}]}", "{id: A, given: {top: R5}, steps: [{P0: draw}]}",
     ),
 )  # fmt: skip

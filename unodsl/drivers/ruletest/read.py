@@ -158,7 +158,9 @@ class _Reader:
             needs = sorted({key for x in expects for key in x.entries} - ABOUT_EDITION)
             if case.steps or needs:
                 what = "has steps" if case.steps else f"expects {listed(needs, 'and')}"
-                self.report.add("T725", f"Case {quoted(case.id)} {what}, and neither a position nor a deal.", case.span)
+                message = f"Case {quoted(case.id)} {what}, and neither a position nor a deal of its own."
+                cure = "add `given: {}`, to which the `given` of the file is added" if self.root.get("given") else None
+                self.report.add("T725", message, case.span, help=cure)
 
     def _check_given(self, given: Entries) -> None:
         if "top" in given and "discard" in given:

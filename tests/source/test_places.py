@@ -190,3 +190,36 @@ def test_a_wheel_carries_the_data(tmp_path: Path) -> None:
     assert file.startswith(str(tmp_path))
     assert names == f"{packaged_editions()} {packaged_house_rules()}"
     assert int(size) == len(read_packaged("schemas/edition.schema.json"))
+
+
+@pytest.mark.parametrize(
+    ("cwd", "asker", "shown"),
+    [
+        (".", "child.yaml", "parent.yaml"),
+        ("..", "games/child.yaml", "games/parent.yaml"),
+        ("other", "../child.yaml", None),
+        (".", "/somewhere/child.yaml", None),
+    ],
+)
+def test_a_file_is_shown_as_the_one_that_names_it(
+    cwd: str, asker: str, shown: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the working folder on when it lies below it and the other is not named by its whole path."""
+    folder = tmp_path / "games"
+    (folder / "other").mkdir(parents=True)
+    (folder / "parent.yaml").write_bytes(b"")
+    monkeypatch.chdir(folder / cwd)
+    for name in ("parent", "./parent.yaml"):
+        found = find_edition(name, beside=folder, report=Report(), span=Span(asker, 1, 1, 1, 2))
+        assert found is not None
+        assert found.file == (shown or str(folder / "parent.yaml"))
+
+
+def test_no_file_of_an_author_is_shown_like_a_packaged_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "editions"
+    folder.mkdir()
+    (folder / "classic.yaml").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    found = find_edition("classic", beside=folder, report=Report(), span=Span("editions/mine.yaml", 1, 1, 1, 2))
+    assert found is not None
+    assert found.file == "./editions/classic.yaml"

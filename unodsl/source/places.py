@@ -193,7 +193,18 @@ def _below(asked: _Asked, folder: Path, relative: str) -> Located | None:
     if not real.is_relative_to(root):
         asked.refuse(f"{quoted(asked.text)} leads out of the folder of this file.", "copy the file beside this one")
         return None
-    return _read(asked, real, Path(relative).stem, str(folder / relative))
+    return _read(asked, real, Path(relative).stem, _shown(folder / relative, asked.span.file))
+
+
+def _shown(path: Path, asker: str) -> str:
+    """How a file is called that another refers to: as that one is, from the working folder on when it lies below it."""
+    if Path(asker).is_absolute():
+        return str(path)
+    try:
+        shown = path.relative_to(Path.cwd()).as_posix()
+    except (OSError, ValueError):
+        return str(path)
+    return f"./{shown}" if shown.startswith("editions/") else shown  # packaged files are called so
 
 
 def _missing_below(asked: _Asked, folder: Path, relative: str, error: Exception) -> None:

@@ -84,7 +84,7 @@ class InvalidEdition(Exception):
         super().__init__("; ".join(f"{_place(d.span)}{d.code} {d.message}" for d in self.diagnostics[:5]))
 
     def __reduce__(self) -> tuple[type[InvalidEdition], tuple[tuple[Diagnostic, ...]]]:
-        return InvalidEdition, (self.diagnostics,)
+        return type(self), (self.diagnostics,)
 
 
 def _place(span: Span) -> str:

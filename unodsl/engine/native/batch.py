@@ -16,6 +16,7 @@ from unodsl.engine.native.module import translate
 from unodsl.engine.native.shadows import shadowed
 from unodsl.engine.native.stretches import TABLES, stretches
 from unodsl.engine.python.codec import blank
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Machine
 from unodsl.machine.program import tree as p
 from unodsl.machine.program.areas import areas_of
@@ -26,14 +27,14 @@ from unodsl.state.random import WORD
 _ARGUMENTS = 7
 
 
-class NativeBatch:
+class NativeBatch(Remade):
     """See :class:`unodsl.engine.batch.Batch`. ``checked``: every index is checked, and every invariant after every decision; what is wrong
     is an ``InternalError``. Raises ``Unsupported`` for a machine that can not be specialised, and ``Missing`` without llvmlite."""
 
     engine = "native"
 
     def __init__(self, machine: Machine, checked: bool = False) -> None:
-        self.machine = machine
+        self.machine, self._checked = machine, checked
         rounds, matches = round_columns(machine), match_columns(machine)
         self.round_columns, self.match_columns = rounds.names, matches.names
         self.generated = generate(machine, whole=True, checked=checked)
@@ -46,6 +47,10 @@ class NativeBatch:
         self._matches = self.compiled.function(MATCHES, _ARGUMENTS)
         self._blank = array("q", [*blank(self.generated), *bytes(size - self.generated.size)])
         self._blank[self.generated.space.paused] = 1
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine, self._checked)
 
     def rounds(self, seed: int, first: int, count: int, into: Any) -> None:
         """The first round of ``count`` games."""

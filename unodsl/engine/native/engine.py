@@ -28,6 +28,11 @@ class NativeEngine(PythonEngine):
 
     def __init__(self, machine: Machine, events: bool = True, checked: bool = False) -> None:
         super().__init__(machine, events, checked_specialised if checked else specialised)
+        self._checked = checked
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine, self._events, self._checked)
 
 
 def specialised(machine: Machine, events: bool = False) -> Specialised:

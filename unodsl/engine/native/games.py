@@ -26,6 +26,7 @@ class NativeGames(GamesBase):
 
     def __init__(self, machine: Machine, checked: bool = False) -> None:
         super().__init__(machine, checked)
+        self._checked = checked
         program, generated = self.numbered.program, self.generated
         areas = areas_of(program, machine, generated.space)
         frame = framed(program, self.size, areas, (), checked, deposits())
@@ -35,6 +36,10 @@ class NativeGames(GamesBase):
         self._asked, self._apply = module.function("all_asked", 3), module.function("all_apply", 4)
         self._choose, self._renew = module.function("all_choose", 3), module.function("all_renew", 6)
         self._odd, self._blank = module.function("all_odd", 2), array("q", blank(generated))
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine, self._checked)
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""

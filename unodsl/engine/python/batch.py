@@ -20,6 +20,7 @@ from unodsl.engine.python.codec import blank
 from unodsl.engine.python.text import KEPT, Vector, defined
 from unodsl.engine.python.woven.terms import Unwoven
 from unodsl.engine.python.woven.weave import woven
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import DECISIONS, OVER, RANDOM
 from unodsl.machine.program.generate import generate
@@ -30,7 +31,7 @@ ENOUGH = 10_000
 """From so many rounds on it pays to weave the program."""
 
 
-class PythonBatch:
+class PythonBatch(Remade):
     """See :class:`unodsl.engine.batch.Batch`. Raises ``Unsupported`` for a machine that can not be specialised."""
 
     engine = "python"
@@ -45,6 +46,10 @@ class PythonBatch:
         self._asked, self._is_woven = 0, False
         self._round, self._match = round_columns(machine), match_columns(machine)
         self.round_columns, self.match_columns = self._round.names, self._match.names
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine,)
 
     def rounds(self, seed: int, first: int, count: int, into: Any) -> None:
         """The first round of ``count`` games."""

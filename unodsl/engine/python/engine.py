@@ -17,6 +17,7 @@ from unodsl.engine.python.lazy import Move, VectorState, begin, step_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import Specialised, Vector, specialise
 from unodsl.engine.reference.engine import ReferenceEngine
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Decide, Machine
 from unodsl.machine.layout import OVER, PC, WAITING
 from unodsl.machine.program.telling import FIRST, SPARE, Site, decoded
@@ -30,12 +31,12 @@ ROOM = 120
 """Room for the numbers that tell what happened; few steps need more, and those are done again."""
 
 
-class PythonEngine:
+class PythonEngine(Remade):
     """See :class:`unodsl.engine.contract.Engine`. ``events``: whether steps tell what happened (else they tell nothing). ``make``: the
     executor, plain Python if none is named. Raises ``Unsupported`` for a machine that can not be specialised."""
 
     def __init__(self, machine: Machine, events: bool = True, make: Make = specialise) -> None:
-        self.machine = machine
+        self.machine, self._events, self._make = machine, events, make
         self.names = Names(machine)
         self.program = make(machine, events)
         self.codec = Codec(self.program)
@@ -43,6 +44,10 @@ class PythonEngine:
         self._room = self.program.vector(_room(self._told, ROOM))
         self._naming = [Naming(machine, self.program.generated.codes, decision) for decision in machine.decisions]
         self._decisions = [machine.decisions[x.decision] if isinstance(x, Decide) else None for x in machine.code]
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine, self._events, self._make)
 
     @cached_property
     def reference(self) -> ReferenceEngine:

@@ -13,6 +13,7 @@ from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.standing import Standing
 from unodsl.engine.python.text import defined
 from unodsl.engine.python.woven.trees import mapped
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Machine
 from unodsl.machine.layout import PC, RANDOM
 from unodsl.machine.program import tree as p
@@ -28,7 +29,7 @@ def no_game(place: int) -> ValueError:
     return ValueError(f"place {place} of the buffer holds no game of this machine: `begin` makes one")
 
 
-class GamesBase:
+class GamesBase(Remade):
     """What both executors share: numbers, names, states."""
 
     def __init__(self, machine: Machine, checked: bool = False) -> None:
@@ -72,6 +73,10 @@ class PythonGames(GamesBase):
         singly = tuple(replace(function, body=mapped(function.body, _as_it_is, _singly)) for function in program.functions)
         names = defined(print_program(replace(program, functions=singly)))
         self._index, self._run, self._act, self._choose = (names[name] for name in ("index", "run", "act", "choose"))
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine,)
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """New games."""

@@ -26,6 +26,7 @@ from unodsl.engine.python.standing import Standing
 from unodsl.engine.python.text import defined
 from unodsl.engine.python.woven.lists import Array
 from unodsl.engine.python.woven.weave import stepped
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Decide, Machine
 from unodsl.machine.layout import PC, RANDOM
 from unodsl.machine.program.generate import Generated, generate
@@ -43,13 +44,14 @@ class Running:
     may do; -1 and none when the game has stopped: the match is over, or the round where a stop was asked for. Codes are in the
     order of the legal actions; others must not be given. ``first``: who was asked where it began, and what that might do."""
 
-    __slots__ = ("_g", "_player", "apply", "first")
+    __slots__ = ("_g", "apply", "first", "player")
 
     apply: Callable[[int], Asked]
     first: Asked
+    player: Player
 
     def __init__(self, player: Player, g: list[int], pc: int) -> None:
-        self._player, self._g = player, g
+        self.player, self._g = player, g
         go: Generator[Any, int, None] = player.play(g, pc)
         self.first = next(go)
         self.apply = go.send
@@ -57,7 +59,7 @@ class Running:
     @property
     def asked(self) -> Asked:
         """Who is asked now, and what that may do."""
-        g, player = self.vector(), self._player
+        g, player = self.vector(), self.player
         if player.standing.has_stopped(g):
             return -1, []
         menu = player.generated.space.menu
@@ -66,7 +68,7 @@ class Running:
     def vector(self) -> list[int]:
         """All its numbers."""
         g, told = self._g[:], self.apply(_TELL)
-        for place, value in zip(self._player.told, cast("tuple[Any, ...]", told), strict=True):
+        for place, value in zip(self.player.told, cast("tuple[Any, ...]", told), strict=True):
             if isinstance(place, Array):
                 place.put_back(g, value)
             else:
@@ -75,11 +77,20 @@ class Running:
 
     def copy(self) -> Running:
         """The same game once more."""
-        return self._player.resume(self.vector())
+        return self.player.resume(self.vector())
+
+    def __reduce__(self) -> tuple[Callable[[list[int]], Running], tuple[list[int]]]:
+        return self.player.resume, (self.vector(),)
+
+    def __copy__(self) -> Running:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Running:
+        return self.copy()
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Remade):
     """Begins the games of one machine. Raises ``Unsupported`` for a machine that can not be specialised, ``Unwoven`` for a program that can
     not be woven."""
 
@@ -100,6 +111,10 @@ class Player:
         decisions, codes = self.machine.decisions, self.generated.codes
         waits = {at: decisions[x.decision] for at, x in enumerate(self.machine.code) if isinstance(x, Decide)}
         self._names = {at: Naming(self.machine, codes, decision) for at, decision in waits.items()}
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine,)
 
     def new(self, seed: int, game: int = 0, rounds: bool = True) -> Running:
         """A new match at its first decision. ``rounds``: it stops when the first round is over."""

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from unodsl.engine.python.codec import Codec
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.text import Specialised, Vector, specialise
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Decide, Machine
 from unodsl.machine.layout import OVER, PC, WAITING
 from unodsl.state.state import Action, State
 
 
 @dataclass(slots=True)
-class Steps:
+class Steps(Remade):
     """Plays one machine step by step. Raises ``Unsupported`` for a machine that can not be specialised."""
 
     machine: Machine
@@ -31,6 +32,10 @@ class Steps:
         decisions, codes = self.machine.decisions, self.program.generated.codes
         waits = {at: decisions[x.decision] for at, x in enumerate(self.machine.code) if isinstance(x, Decide)}
         self.names = {at: Naming(self.machine, codes, decision) for at, decision in waits.items()}
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine,)
 
     def new(self, seed: int, game: int = 0) -> Vector:
         """A new match at its first decision."""

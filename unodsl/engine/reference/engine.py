@@ -16,6 +16,7 @@ from unodsl.engine.reference.moves import Moves
 from unodsl.engine.reference.refusal import refuse
 from unodsl.engine.reference.run import Run, Waits
 from unodsl.engine.reference.watch import Watch
+from unodsl.engine.remade import Remade
 from unodsl.machine.code import Machine, Simple
 from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, PC, QUIET, RANDOM, RING, ROUND
 from unodsl.model.terms import NONE
@@ -25,12 +26,16 @@ from unodsl.state.state import UNKNOWN, Action, State
 from unodsl.state.view import View, view
 
 
-class ReferenceEngine(Moves):
+class ReferenceEngine(Moves, Remade):
     """See :class:`unodsl.engine.contract.Engine`."""
 
     def __init__(self, machine: Machine, watch: Watch | None = None) -> None:
         super().__init__(machine, watch)
-        self._blank = self._table()
+        self._watch, self._blank = watch, self._table()
+
+    def made_from(self) -> tuple[object, ...]:
+        """Its arguments."""
+        return (self.machine, self._watch)
 
     # ---- the verbs of the contract -------------------------------------------------------------------------
 

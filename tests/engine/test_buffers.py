@@ -115,6 +115,7 @@ CALLS: dict[str, Callable[[Games, int, Any], object]] = {
     "choose": lambda games, count, vectors: games.choose(count, vectors, numbers(COUNT)),
     "apply": lambda games, count, vectors: games.apply(count, vectors, numbers(COUNT), numbers(COUNT)),
     "renew": lambda games, count, vectors: games.renew(1, 0, count, vectors),
+    "outcomes": lambda games, count, vectors: games.outcomes(count, vectors, numbers(len(games.columns) * COUNT)),
 }
 
 

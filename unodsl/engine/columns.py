@@ -1,4 +1,4 @@
-"""What is read off a game after a round or a match: the names of the columns of a batch, and where their numbers lie."""
+"""What is read off a game: the names of the columns of a batch and of games that are played by steps, and where their numbers lie."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def match_columns(machine: Machine) -> Columns:
     """Of a match; its decisions are those of all its rounds, which who plays them adds up."""
     pairs = [("rounds", ROUND), ("decisions", DECISIONS)]
     return _columns(pairs + _role(machine, "winner") + _role(machine, "score") + _role(machine, "champion"))
+
+
+def game_columns(machine: Machine) -> Columns:
+    """Of a game wherever it stands: those of its round, and who has won the match."""
+    found, champions = round_columns(machine), _columns(_role(machine, "champion"))
+    return Columns(found.names + champions.names, found.places + champions.places)
 
 
 def _columns(pairs: list[tuple[str, int]]) -> Columns:

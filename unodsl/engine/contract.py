@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from unodsl.machine.code import Machine
+from unodsl.machine.layout import ROUND
+from unodsl.model.terms import NONE
 from unodsl.state.events import Event
 from unodsl.state.state import Action, State
 from unodsl.state.view import View
@@ -52,6 +54,22 @@ class Outcome:
     winner: int | None
     scores: tuple[int, ...]
     champions: tuple[int, ...]
+
+    @classmethod
+    def of(cls, machine: Machine, state: State) -> Outcome:
+        """The outcome of a state."""
+
+        def values(role: str) -> tuple[int, ...]:
+            variable = machine.model.edition.roles.get(role)
+            if variable is None:
+                return ()
+            slots = machine.layout.variables[variable]
+            return state.registers[slots.base : slots.base + slots.count]
+
+        winner = values("winner")
+        champions = tuple(side for side, on in enumerate(values("champion")) if on)
+        won = winner[0] if winner and winner[0] != NONE else None
+        return cls(state.is_over, state.registers[ROUND], won, values("score"), champions)
 
 
 class Engine(Protocol):

@@ -9,10 +9,12 @@ call is for all games::
     games.begin(seed, 0, 1024, vectors)                     # the games 0 to 1023, each at its first decision
     mask = bytearray(games.actions * 1024)                  # 1: the seat that is asked may do this
     choices, results = array("q", bytes(8 * 1024)), array("q", bytes(8 * 1024))
+    rows = array("q", bytes(8 * len(games.columns) * 1024))
     while playing:
         games.legal(1024, vectors, mask)
         choices[:] = ...                                    # one number for each game; or games.choose(1024, vectors, choices)
         games.apply(1024, vectors, choices, results)
+        games.outcomes(1024, vectors, rows)                 # who won, and the scores: len(games.columns) numbers for each game
         begun += games.renew(seed, begun, 1024, vectors)    # new games in the places of those that have stopped
 
 Chance that is a policy's: the seats of a game have a stream each, ``random.start(seed, game, 1 + seat)``, and :meth:`Games.choose`
@@ -21,6 +23,10 @@ of a batch. Nothing else touches these streams.
 
 Results (:mod:`unodsl.engine.buffers`): ``WAITS`` (a seat is asked again), ``STOPS`` (the match is over, or the round where a stop
 after rounds was asked for: see ``begin``), ``REFUSED`` (not allowed here: nothing has changed). A game that has stopped stays as it is.
+
+Columns of an outcome are those of a round in a batch, and of the match: ``round``, ``decisions`` (of the round), ``capped``, ``winner`` (of
+the last round: a seat, -1: nobody), ``score of N``, ``champion of N`` (1: side N has won the match). They tell how a game stands, too,
+that goes on. Columns of a role that an edition does not have are left out.
 
 What the memory holds must be games of this machine, which ``begin``, ``renew`` and ``apply`` have written, or copies of them. A game
 that can not be one (memory that is not begun, games of another machine) is a ``ValueError``: it stands at no decision, nobody is asked,
@@ -47,6 +53,8 @@ class Games(Protocol):
     """How many numbers a game is."""
     actions: int
     """How many different actions there are."""
+    columns: tuple[str, ...]
+    """What ``outcomes`` tells of a game."""
 
     def begin(self, seed: int, first: int, count: int, vectors: Any, rounds: bool = True) -> None:
         """The games ``first`` to ``first + count - 1`` at their first decision. ``rounds``: they stop when the first round is over."""
@@ -66,6 +74,9 @@ class Games(Protocol):
 
     def apply(self, count: int, vectors: Any, choices: Any, results: Any) -> None:
         """In each game the seat that is asked does what was chosen for it."""
+
+    def outcomes(self, count: int, vectors: Any, rows: Any) -> None:
+        """A row of ``columns`` for each game: who won, and the scores."""
 
     def name(self, action: int) -> str:
         """An action as people read it, with the clause of its decision."""

@@ -127,7 +127,7 @@ class PythonEngine(Remade):
 
     def outcome(self, state: State) -> Outcome:
         """Scores and winners so far."""
-        return self.reference.outcome(state)
+        return Outcome.of(self.machine, state)
 
     def run(self, state: State, actions: Sequence[Action | str]) -> Step | Refused:
         """Apply actions in a row."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from unodsl.arguments import check_whole
 from unodsl.engine.buffers import REFUSED, STOPS, check_count, check_games, octets, words
+from unodsl.engine.columns import game_columns
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.standing import Standing
@@ -37,6 +38,8 @@ class GamesBase(Remade):
         self.generated = generate(machine, checked=checked)
         self.numbered = numbered(self.generated)
         self.size, self.actions = self.generated.size, self.numbered.actions
+        self._columns = game_columns(machine)
+        self.columns = self._columns.names
         self._standing = Standing.of(self.generated)
         self._waiting, self._menu = machine.layout.waiting, self.generated.space.menu
 
@@ -46,6 +49,17 @@ class GamesBase(Remade):
         if stopped is None:
             raise no_game(place)
         return stopped
+
+    def outcomes(self, count: int, vectors: Any, rows: Any) -> None:
+        """Who won, and the scores."""
+        games, width = self._games(count, vectors), len(self.columns)
+        found = words(rows, count * width)
+        for column, place in enumerate(self._columns.places):
+            found[column::width] = games[place :: self.size]
+
+    def _games(self, count: int, vectors: Any) -> memoryview:
+        """The games of a buffer. Raises ``ValueError`` for what is none."""
+        raise NotImplementedError
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""
@@ -134,6 +148,9 @@ class PythonGames(GamesBase):
         chosen, found = words(choices, count), words(results, count)
         for i in range(count):
             found[i] = STOPS if stopped[i] else self._apply(whole[i * self.size : (i + 1) * self.size], chosen[i])
+
+    def _games(self, count: int, vectors: Any) -> memoryview:
+        return self._looked_at(count, vectors)[0]
 
     def _looked_at(self, count: int, vectors: Any) -> tuple[memoryview, list[bool]]:
         """The games of a buffer, and which of them have stopped; before anything is done with them."""

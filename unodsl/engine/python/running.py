@@ -8,6 +8,7 @@ stays in variables between two decisions. Weaving takes a second or two a machin
     seat, codes = game.first                          # at its first decision: who is asked, and what may be done
     while seat >= 0:                                  # -1: it has stopped
         seat, codes = game.apply(choose(codes))       # player.action(game, code) tells what a code is
+    player.outcome(game)                              # who won, and the scores
     other = game.copy()                               # to be played on by itself
     saved = game.vector()                             # a list of numbers; player.resume(saved) goes on from it
 
@@ -20,6 +21,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
+from unodsl.engine.contract import Outcome
 from unodsl.engine.python.codec import blank, state_of
 from unodsl.engine.python.naming import Naming
 from unodsl.engine.python.standing import Standing
@@ -133,6 +135,10 @@ class Player(Remade):
     def state(self, game: Running) -> State:
         """A game as a state, for views and everything else that works on states."""
         return state_of(self.generated, game.vector())
+
+    def outcome(self, game: Running) -> Outcome:
+        """Who won, and the scores."""
+        return Outcome.of(self.machine, self.state(game))
 
     def action(self, game: Running, code: int) -> Action:
         """What a code stands for."""

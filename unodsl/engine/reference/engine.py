@@ -18,8 +18,7 @@ from unodsl.engine.reference.run import Run, Waits
 from unodsl.engine.reference.watch import Watch
 from unodsl.engine.remade import Remade
 from unodsl.machine.code import Machine, Simple
-from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, PC, QUIET, RANDOM, RING, ROUND
-from unodsl.model.terms import NONE
+from unodsl.machine.layout import DECISIONS, DIRECTION, EXPLICIT, FORCED, PC, QUIET, RANDOM, RING
 from unodsl.state import random
 from unodsl.state.events import Event
 from unodsl.state.state import UNKNOWN, Action, State
@@ -115,18 +114,7 @@ class ReferenceEngine(Moves, Remade):
 
     def outcome(self, state: State) -> Outcome:
         """Scores and winners so far."""
-        layout, roles = self.machine.layout, self.machine.model.edition.roles
-
-        def values(role: str) -> tuple[int, ...]:
-            if role not in roles:
-                return ()
-            slots = layout.variables[roles[role]]
-            return state.registers[slots.base : slots.base + slots.count]
-
-        winner = values("winner")
-        champions = tuple(side for side, on in enumerate(values("champion")) if on)
-        won = winner[0] if winner and winner[0] != NONE else None
-        return Outcome(state.is_over, state.registers[ROUND], won, values("score"), champions)
+        return Outcome.of(self.machine, state)
 
     def run(self, state: State, actions: Sequence[Action | str]) -> Step | Refused:
         """Apply actions in a row."""

@@ -215,3 +215,19 @@ def test_where_no_chance_is_told_there_are_no_chances() -> None:
 def test_the_public_names_are_listed() -> None:
     assert {"load", "start", "verify", "simulate", "Game", "Diagnostic"} <= set(dir(unodsl))
     assert dir(unodsl) == sorted(dir(unodsl))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"edition": "offical"}, "Y141 No edition is called `offical`. Did you mean `official`?"),
+        ({"with_rules": ["stackin"]}, "Y141 No house rule is called `stackin`. Did you mean `stacking`?"),
+        ({"options": {"scorin": "unscored"}}, "G801 official has no option 'scorin'. Did you mean scoring?"),
+        ({"edition": "standard"}, "G806 standard is only for extending; it has no cards to play with. Play an edition that extends it."),
+        ({"players": 50}, "G803 official is for 2 to 10 players, not 50."),
+    ],
+)  # fmt: skip
+def test_a_complaint_says_what_helps(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(unodsl.InvalidEdition) as caught:
+        unodsl.start(**{"edition": "official", **arguments})
+    assert str(caught.value) == said

@@ -221,7 +221,7 @@ def verify(document: Mapping[str, Any], edition: str | Path | Model | None = Non
     try:
         machine = pipeline.build_machine(model, document["options"], document["players"])
     except InvalidEdition as error:  # the table is what the document says of it
-        return replay.Verdict(False, 0, error.diagnostics[0].message)
+        return replay.Verdict(False, 0, error.diagnostics[0].sentences)
     return replay.verify(document, pipeline.engine_for(machine))
 
 

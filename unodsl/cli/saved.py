@@ -142,13 +142,7 @@ def _said_by(path: Path) -> Iterator[None]:
     except InvalidEdition as error:
         if exit_code(error.diagnostics) == FINDINGS:
             raise
-        first = error.diagnostics[0]
-        raise Finding(f"{path}: {first.message}{_sentence(first.help or '')}") from None
-
-
-def _sentence(cure: str) -> str:
-    """A cure behind a message."""
-    return f" {cure[:1].upper()}{cure[1:]}{'' if cure.endswith(('.', '?')) else '.'}" if cure else ""
+        raise Finding(f"{path}: {error.diagnostics[0].sentences}") from None
 
 
 def _require_name(path: Path, document: dict[str, Any], edition: str) -> None:

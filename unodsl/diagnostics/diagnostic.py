@@ -41,6 +41,12 @@ class Diagnostic:
         """Whether the edition can not be used."""
         return self.severity == "error"
 
+    @property
+    def sentences(self) -> str:
+        """The message, and the help as a sentence behind it."""
+        cure = self.help or ""
+        return f"{self.message} {cure[:1].upper()}{cure[1:]}{'' if cure.endswith(('.', '?')) else '.'}" if cure else self.message
+
 
 @dataclass(slots=True)
 class Report:
@@ -81,7 +87,7 @@ class InvalidEdition(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(f"{_place(d.span)}{d.code} {d.message}" for d in self.diagnostics[:5]))
+        super().__init__("; ".join(f"{_place(d.span)}{d.code} {d.sentences}" for d in self.diagnostics[:5]))
 
     def __reduce__(self) -> tuple[type[InvalidEdition], tuple[tuple[Diagnostic, ...]]]:
         return type(self), (self.diagnostics,)

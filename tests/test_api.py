@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import json
 import multiprocessing
 import pickle
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +16,11 @@ import pytest
 
 import unodsl
 from unodsl.api import Game, IllegalAction
-from unodsl.engine.contract import NATURE
+from unodsl.engine.contract import NATURE, Step
 from unodsl.machine.layout import EXPLICIT, PC, WAITING
+from unodsl.model.model import Model
 from unodsl.pipeline import build_machine, check_edition
+from unodsl.record.replay import Recorder
 from unodsl.state.names import Names
 from unodsl.state.state import State
 
@@ -135,6 +139,86 @@ def test_a_position_brings_no_options_along() -> None:
         assert unodsl.verify(played(unodsl.start("official", position=position), 3).replay()).holds
 
 
+# ---- games that go on ----------------------------------------------------------------------------------------------
+
+
+def begun_in_many_ways() -> Iterator[Game]:
+    position = played(unodsl.start("official", seed=3)).state
+    yield unodsl.start("official", seed=3)
+    yield unodsl.start("official", players=3, seed=7, with_rules=["stacking"], options={"scoring": "unscored"})
+    yield unodsl.start("official", seed=5, position=position)
+    yield unodsl.start("official", players=2, seed=None)
+
+
+def test_a_replay_goes_on_as_the_same_game() -> None:
+    for game in begun_in_many_ways():
+        for steps in (0, 1, 12):
+            before = played(game, steps)
+            after = unodsl.resume(json.loads(json.dumps(before.replay())))
+            assert after == before
+            assert after.events == before.events
+            assert after.replay() == before.replay()
+            assert played(after).replay() == played(before).replay()
+
+
+def test_a_game_that_somebody_has_left_goes_on() -> None:
+    game = played(unodsl.start("official", players=3), 4).leave(1)
+    assert unodsl.resume(game.replay()) == game
+
+
+def test_a_replay_of_a_file_goes_on_with_the_edition_that_is_named(own: Path) -> None:
+    game = played(unodsl.start(own))
+    moved = own.rename(own.with_name("moved.yaml"))
+    with pytest.raises(unodsl.InvalidEdition):
+        unodsl.resume(game.replay())
+    for edition in (moved, unodsl.load(moved)):
+        assert unodsl.resume(game.replay(), edition) == game
+
+
+def test_a_replay_of_a_game_with_a_number_goes_on_from_where_it_began() -> None:
+    engine = unodsl.start("official").engine
+    state = engine.initial(3, 5).state
+    recorder = Recorder(engine.machine, 3, 5)
+    for _ in range(12):
+        name = engine.legal_actions(state)[0].name
+        seat, step = engine.to_move(state)[0], engine.run(state, [name])
+        assert isinstance(step, Step)
+        state = step.state
+        recorder.note(seat, name, state)
+    game = unodsl.resume(recorder.document(state))
+    assert game.state == state
+    assert unodsl.verify(played(game).replay()).holds
+
+
+def test_a_replay_that_does_not_hold_does_not_go_on() -> None:
+    whole = played(unodsl.start("official")).replay()
+    odd: list[tuple[dict[str, Any], str]] = [
+        ({"final": "0" * 16}, "The last position is another."),
+        ({"actions": [[0, "nope"], *whole["actions"][1:]]}, r"Step 1 \(P0: nope\) is refused"),
+        ({"hash": "0" * 64}, "has changed since"),
+        ({"options": {"scorin": "unscored"}}, r"no option 'scorin'\. Did you mean scoring\?"),
+        ({"replay": 2}, "This is no saved game"),
+    ]
+    for wrong, said in odd:
+        assert not unodsl.verify({**whole, **wrong}).holds
+        with pytest.raises(ValueError, match=said):
+            unodsl.resume({**whole, **wrong})
+    with pytest.raises(TypeError, match="A replay is a mapping"):
+        unodsl.resume("game.json")  # type: ignore[arg-type]
+
+
+def test_games_of_one_table_share_what_is_built_for_it() -> None:
+    model, other = unodsl.load("official"), unodsl.load("official")
+    game = unodsl.start(model, players=3, options={"scoring": "unscored"})
+    assert unodsl.start(model, players=3, options={"scoring": "unscored"}, seed=4).engine is game.engine
+    assert unodsl.resume(played(game).replay(), model).machine.players == 3
+    others: list[tuple[Model, dict[str, Any]]] = [(other, {}), (model, {"players": 2}), (model, {"options": {}})]
+    for edition, arguments in others:
+        given: dict[str, Any] = {"players": 3, "options": {"scoring": "unscored"}, **arguments}
+        assert unodsl.start(edition, **given).engine is not game.engine
+    assert unodsl.start(other).machine.model is other
+
+
 # ---- other processes -----------------------------------------------------------------------------------------------
 
 
@@ -213,7 +297,7 @@ def test_where_no_chance_is_told_there_are_no_chances() -> None:
 
 
 def test_the_public_names_are_listed() -> None:
-    assert {"load", "start", "verify", "simulate", "Game", "Diagnostic"} <= set(dir(unodsl))
+    assert {"load", "resume", "start", "verify", "simulate", "Game", "Diagnostic"} <= set(dir(unodsl))
     assert dir(unodsl) == sorted(dir(unodsl))
 
 

@@ -91,4 +91,8 @@ def test_a_replay() -> None:
         assert unodsl.verify({**game.replay(), key: value}).message == f"This is no saved game: {said}"
     assert unodsl.verify({"replay": 1, 5: 1}).message.startswith("This is no saved game: ")  # type: ignore[dict-item]
     verdict = unodsl.verify(game.replay() | {"options": {"scorin": "unscored"}})
-    assert (verdict.holds, verdict.step, verdict.message) == (False, 0, "official has no option 'scorin'.")
+    assert (verdict.holds, verdict.step, verdict.message) == (
+        False,
+        0,
+        "official has no option 'scorin'. Did you mean scoring?",
+    )

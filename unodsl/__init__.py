@@ -1,7 +1,7 @@
 """unodsl: a declarative rules language for UNO-family card games, and the machine that runs it.
 
-From Python: :func:`load` an edition, :func:`start` a game, :func:`verify` a replay. Importing this package loads nothing else;
-the first use of a name does.
+From Python: :func:`load` an edition, :func:`start` a game, :func:`verify` a replay, :func:`resume` its game (docs/python.md). Importing
+this package loads nothing else; the first use of a name does.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ TYPE_CHECKING = False  # type checkers know the name; `typing` is not loaded for
 if TYPE_CHECKING:
     from typing import Any
 
-    from unodsl.api import Game, IllegalAction, load, start, verify
+    from unodsl.api import Game, IllegalAction, load, resume, start, verify
     from unodsl.diagnostics import Diagnostic, InvalidEdition
     from unodsl.drivers.simulate import simulate
 
 _PLACES = {
-    "Game": "unodsl.api", "IllegalAction": "unodsl.api", "load": "unodsl.api", "start": "unodsl.api", "verify": "unodsl.api",
+    "Game": "unodsl.api", "IllegalAction": "unodsl.api",
+    "load": "unodsl.api", "resume": "unodsl.api", "start": "unodsl.api", "verify": "unodsl.api",
     "simulate": "unodsl.drivers.simulate",
     "Diagnostic": "unodsl.diagnostics", "InvalidEdition": "unodsl.diagnostics",
 }  # fmt: skip
@@ -35,4 +36,4 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "simulate", "start", "verify"]
+__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "resume", "simulate", "start", "verify"]

@@ -9,10 +9,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from unodsl import pipeline
 from unodsl.arguments import LAST_SEED, check_edition, check_options, check_rules, check_text, check_whole
@@ -157,6 +158,22 @@ def _unpickled(model: Model, options: Mapping[str, str], players: int, *rest: An
     return Game(pipeline.engine_for(pipeline.build_machine(model, options, players)), *rest)
 
 
+KEPT = 8
+_Table: TypeAlias = tuple[Model, Mapping[str, str], int | None]
+_engines: deque[tuple[_Table, Engine]] = deque(maxlen=KEPT)
+
+
+def _engine(model: Model, options: Mapping[str, str], players: int | None) -> Engine:
+    """The engine of a table. It keeps nothing of its games, so those of the last few are kept: of this very model, for models can be
+    equal and from other places."""
+    for (known, *table), engine in tuple(_engines):
+        if known is model and table == [options, players]:
+            return engine
+    engine = pipeline.engine_for(pipeline.build_machine(model, options, players))
+    _engines.append(((model, dict(options), players), engine))
+    return engine
+
+
 def load(name: str | Path, with_rules: Sequence[str | Path] = ()) -> Model:
     """A checked edition by name or path, with house rules. Raises ``InvalidEdition``; its ``diagnostics`` say what and where."""
     check_edition(name)
@@ -185,7 +202,7 @@ def start(
     if position is not None and not isinstance(position, State):
         raise TypeError("position is the state of a game, such as game.state.")
     model = edition if isinstance(edition, Model) else load(edition, rules)
-    engine = pipeline.engine_for(pipeline.build_machine(model, options, players))
+    engine = _engine(model, options or {}, players)
     if position is not None:
         state = _fitting(position, engine.machine)
         return Game(engine, state, (), seed, state)
@@ -208,21 +225,43 @@ def verify(document: Mapping[str, Any], edition: str | Path | Model | None = Non
 
     ``edition``: what it is to be a game of, if that is not where the replay says. Raises ``InvalidEdition`` if it can not be loaded.
     """
+    return _verified(document, edition)[0]
+
+
+def resume(document: Mapping[str, Any], edition: str | Path | Model | None = None) -> Game:
+    """The game of a replay, to be played on: equal to the one that the replay is of.
+
+    ``edition`` as in ``verify``. Raises ``ValueError`` for a replay that does not hold, and ``InvalidEdition`` if its edition can not be
+    loaded.
+    """
+    verdict, engine = _verified(document, edition)
+    if engine is None or not verdict.holds:
+        raise ValueError(verdict.message)
+    step = replay.begin(document, engine)
+    was_set = document["start"] is not None or document["game"] != 0  # a game has no number but 0
+    game = Game(engine, step.state, step.events, document["seed"], step.state if was_set else None)
+    for seat, action in document["actions"]:
+        game = game.act(action, seat)
+    return game
+
+
+def _verified(document: Mapping[str, Any], edition: str | Path | Model | None) -> tuple[replay.Verdict, Engine | None]:
+    """Whether a replay is true, and the engine of its table if there can be one."""
     if not isinstance(document, Mapping):
         raise TypeError("A replay is a mapping, such as game.replay() gives.")
     problem = replay.check_shape(dict(document))
     if problem:
-        return replay.Verdict(False, 0, problem)
+        return replay.Verdict(False, 0, problem), None
     source = replay.source_of(document) if edition is None else edition
     model = source if isinstance(source, Model) else load(source, document["with"])
     problem = replay.check_name(document, model.edition.name) or replay.check_hash(document, model.hash)
     if problem:
-        return replay.Verdict(False, 0, problem)
+        return replay.Verdict(False, 0, problem), None
     try:
-        machine = pipeline.build_machine(model, document["options"], document["players"])
+        engine = _engine(model, document["options"], document["players"])
     except InvalidEdition as error:  # the table is what the document says of it
-        return replay.Verdict(False, 0, error.diagnostics[0].sentences)
-    return replay.verify(document, pipeline.engine_for(machine))
+        return replay.Verdict(False, 0, error.diagnostics[0].sentences), None
+    return replay.verify(document, engine), engine
 
 
-__all__ = ["Game", "IllegalAction", "load", "start", "verify"]
+__all__ = ["Game", "IllegalAction", "load", "resume", "start", "verify"]

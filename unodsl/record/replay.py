@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from unodsl import version
-from unodsl.engine.contract import NATURE, Engine, Refused
+from unodsl.engine.contract import NATURE, Engine, Refused, Step
 from unodsl.engine.invariants import misfits
 from unodsl.engine.reference.calls import may_wait
 from unodsl.machine.code import Decide, Machine, Simple
@@ -239,7 +239,7 @@ def verify(document: Mapping[str, Any], engine: Engine) -> Verdict:
     if problem:
         return Verdict(False, 0, problem)
     try:
-        return _compared(document, engine, _begin(document, engine))
+        return _compared(document, engine, begin(document, engine).state)
     except ValueError as error:
         return Verdict(False, 0, f"The position at the start can not be used: {error}.")
 
@@ -259,11 +259,12 @@ def _compared(document: Mapping[str, Any], engine: Engine, state: State) -> Verd
     return Verdict(True, steps, "1 step, as recorded." if steps == 1 else f"{steps} steps, all as recorded.", state)
 
 
-def _begin(document: Mapping[str, Any], engine: Engine) -> State:
+def begin(document: Mapping[str, Any], engine: Engine) -> Step:
+    """How the game of a replay begins. Raises ``ValueError`` for a position that can not be used."""
     start = document["start"]
     if start is not None:
-        return state_from_data(start, engine.machine)
-    return engine.initial(document["seed"], document["game"]).state
+        return Step(state_from_data(start, engine.machine), ())
+    return engine.initial(document["seed"], document["game"])
 
 
 def _seat(seat: int) -> str:
@@ -272,7 +273,7 @@ def _seat(seat: int) -> str:
 
 def states(document: Mapping[str, Any], engine: Engine) -> Sequence[State]:
     """Every position of a replay that holds, the first one included. Raises ``ValueError`` at a step that is refused."""
-    found = [_begin(document, engine)]
+    found = [begin(document, engine).state]
     for step, (seat, action) in enumerate(document["actions"], 1):
         result = engine.apply(found[-1], seat, action)
         if isinstance(result, Refused):

@@ -97,8 +97,14 @@ def test_rule_tests_pass(page: Path, line: int, text: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("page", "line", "text"), _named(list(blocks("python"))))
-def test_python_blocks_run(page: Path, line: int, text: str) -> None:
-    done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+def test_python_blocks_run(page: Path, line: int, text: str, tmp_path: Path) -> None:
+    """In a file, as its processes find it there."""
+    path = tmp_path / "block.py"
+    path.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(path)],
+        cwd=ROOT, capture_output=True, text=True, timeout=240, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout
 

@@ -36,4 +36,6 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-__all__ = ["Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "resume", "simulate", "start", "verify"]
+__all__ = [
+    "Diagnostic", "Game", "IllegalAction", "InvalidEdition", "__version__", "load", "resume", "simulate", "start", "verify",
+]  # fmt: skip

@@ -44,8 +44,9 @@ class Diagnostic:
     @property
     def sentences(self) -> str:
         """The message, and the help as a sentence behind it."""
-        cure = self.help or ""
-        return f"{self.message} {cure[:1].upper()}{cure[1:]}{'' if cure.endswith(('.', '?')) else '.'}" if cure else self.message
+        if not self.help:
+            return self.message
+        return f"{self.message} {self.help[:1].upper()}{self.help[1:]}{'' if self.help.endswith(('.', '?')) else '.'}"
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DIFFERENT, TROUBLE = 1, 2
 _TITLES = {
     "house rules": "House rules", "table": "The table", "deck": "The deck", "options": "What the table can choose",
-    "declarations": "Zones and variables", "columns": "What an empty cell of a card means", "cards": "Cards that both have",
+    "declarations": "Zones and variables", "columns": "What an empty cell of a card means", "cards": "What cards say",
     "settings": "Settings", "clauses": "Rules",
 }  # fmt: skip
 
@@ -78,7 +78,8 @@ def _together(found: tuple[Difference, ...]) -> list[Difference]:
     """The same change in several places as one."""
     whole: dict[tuple[object, ...], Difference] = {}
     for one in found:
-        key = (one.section, one.before, one.after, one.about, one.path if one.before is None or one.after is None else "")
+        single = one.path.rpartition(".")[2] if one.section == "cards" else one.path
+        key = (one.section, one.before, one.after, one.about, single if one.before is None or one.after is None else "")
         before = whole.get(key)
         whole[key] = one if before is None else replace(before, path=f"{before.path}, {one.path}")
     return list(whole.values())

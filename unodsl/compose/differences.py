@@ -197,21 +197,57 @@ def _columns(first: Edition, second: Edition) -> Iterator[Difference]:
 
 
 def _cells(first: Edition, second: Edition) -> Iterator[Difference]:
-    """Cells of cards that both have, the kinds of a row together; what only a column has changed is said of the column."""
-    for row in (row for row in first.rows if row in second.rows):
+    """Cells of cards, the kinds of a row together; what only a column has changed is said of the column."""
+    for row in dict.fromkeys((*first.rows, *second.rows)):
         mine, theirs = _kinds(first, row), _kinds(second, row)
         both = [name for name in mine if name in theirs]
-        for column in (column for column in first.columns if column in second.columns):
-            changed: dict[tuple[str | None, str | None], list[str]] = {}
-            shown = [_shows_its_face([kinds[name] for name in both], column) for kinds in (mine, theirs)]
-            for name in both:
-                before, after = mine[name].cells[column], theirs[name].cells[column]
-                if not _same(before, after) and not (_is_usual(first, column, before) and _is_usual(second, column, after)):
-                    old, new = (_FACE if face else said(c.value) for face, c in zip(shown, (before, after), strict=True))
-                    changed.setdefault((old, new), []).append(name)
-            for (old, new), names in changed.items() if shown != [True, True] else ():
-                about = "" if len(names) == len(both) or _FACE in (old, new) else _some(names)
-                yield Difference("cards", f"{row}.{column}", old, new, about, first.columns[column].type in ("test", "effect"))
+        for column in dict.fromkeys((*first.columns, *second.columns)):
+            if both and column in first.columns and column in second.columns:
+                yield from _changed(first, second, row, column)
+            for edition, other, is_first in ((first, second, True), (second, first, False)):
+                yield from _of_one(edition, other, row, column, is_first)
+
+
+def _changed(first: Edition, second: Edition, row: str, column: str) -> Iterator[Difference]:
+    """The cells of cards that both have."""
+    mine, theirs = _kinds(first, row), _kinds(second, row)
+    both = [name for name in mine if name in theirs]
+    changed: dict[tuple[str | None, str | None], list[str]] = {}
+    told = [_told([kinds[name] for name in both], column) for kinds in (mine, theirs)]
+    for name, old, new in zip(both, *told, strict=True):
+        before, after = mine[name].cells[column], theirs[name].cells[column]
+        if not _same(before, after) and not (_is_usual(first, column, before) and _is_usual(second, column, after)):
+            changed.setdefault((old, new), []).append(name)
+    changed.pop((_FACE, _FACE), None)
+    for (old, new), names in changed.items():
+        about = "" if len(names) == len(both) or _FACE in (old, new) else _some(names)
+        yield Difference("cards", f"{row}.{column}", old, new, about, first.columns[column].type in ("test", "effect"))
+
+
+def _of_one(edition: Edition, other: Edition, row: str, column: str, is_first: bool) -> Iterator[Difference]:
+    """The cells that only one edition has, since the other lacks the column or the cards.
+
+    Left out is what is usual in the edition, or said by all cards of the row in the other.
+    """
+    if column not in edition.columns:
+        return
+    kinds, theirs = _kinds(edition, row), _kinds(other, row) if column in other.columns else {}
+    there = _told(list(theirs.values()), column)
+    own = [kind for name, kind in kinds.items() if name not in theirs]
+    found: dict[str | None, list[str]] = {}
+    for kind, told in zip(own, _told(own, column), strict=True):
+        if not _is_usual(edition, column, kind.cells[column]) and set(there) != {told}:
+            found.setdefault(told, []).append(kind.name)
+    for told, names in found.items():
+        about = "" if len(names) == len(kinds) else _some(names)
+        before, after = (told, None) if is_first else (None, told)
+        yield Difference("cards", f"{row}.{column}", before, after, about, edition.columns[column].type in ("test", "effect"))
+
+
+def _told(kinds: Sequence[Kind], column: str) -> list[str | None]:
+    """What each of some cards says."""
+    shows = _shows_its_face(kinds, column)
+    return [_FACE if shows else said(kind.cells[column].value) for kind in kinds]
 
 
 def _shows_its_face(kinds: Sequence[Kind], column: str) -> bool:

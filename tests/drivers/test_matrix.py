@@ -51,6 +51,7 @@ def test_a_rule_that_changes_nothing() -> None:
     matrix = matrix_of("classic", ("forced-play", "partners"))
     found = {rules: verdict.finding for rules, verdict in matrix.verdicts.items()}
     assert found == {("forced-play",): "same", ("partners",): "combine", ("forced-play", "partners"): "as-second"}
+    assert "  .  nothing changed in these first rounds of matches\n" in as_text(matrix)
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,10 @@ def test_an_edition_and_its_renamed_copy_are_exactly_equal() -> None:
     found = report(simulation, "", "", "Renaming").comparison
     assert found is not None
     assert found.equal
-    assert found.sentences == ("Renaming makes no difference at all: all 15 rounds are exactly equal.",)
+    assert found.sentences == (
+        "Renaming makes no difference at all: all 15 rounds are exactly equal.",
+        "Only first rounds of matches were played; --matches plays on, to see what begins later.",
+    )
     assert len(found.differences) > 5
 
 
@@ -154,6 +157,42 @@ def test_sentences() -> None:
     )
     assert said(base, base) == "Adding x makes no difference at all: all 200 rounds are exactly equal."
     assert compared({}, "round", "Adding x").sentences == ()
+
+
+def test_what_plays_on_is_not_told_to() -> None:
+    same = {"turns": [40, 50]}
+    assert compared(paired(same, same), "match", "Adding x").sentences == (
+        "Adding x makes no difference at all: all 2 matches are exactly equal.",
+    )
+
+
+def test_a_sure_difference_in_scores_is_told() -> None:
+    """Of all seats together, as of wins; also where the turns are the same."""
+    turns, noise = [40] * 200, [3, -3] * 100
+
+    def said(changes: dict[str, list[int]], unit: str = "round") -> tuple[str, ...]:
+        first = {"turns": turns, **{f"score of {who}": [20] * 200 for who in changes}}
+        second = {"turns": turns, **{f"score of {who}": [20 + x for x in change] for who, change in changes.items()}}
+        return compared(paired(first, second), unit, "Adding x").sentences[1:]
+
+    assert said({"P0": [25, 0] * 100, "P1": noise}) == ("P0 scores 12.5 more a round [10.8, 14.2].",)
+    assert said({"P0+P2": [-1, 0] * 100}, "match") == ("P0+P2 scores 0.50 less a match [0.43, 0.57].",)
+    rarely = [25] * 5 + [0] * 195
+    assert said({"P0": rarely}) == ("P0 scores 0.62 more a round [0.08, 1.17].",)
+    assert said({"P0": rarely, **{f"P{seat}": noise for seat in range(1, 4)}}) == ()
+
+
+def test_rounds_that_the_cap_ended_are_told() -> None:
+    def said(first: list[int], second: list[int], **more: list[int]) -> tuple[str, ...]:
+        turns = [40 + x % 7 for x in range(len(first))]
+        columns = ({"turns": turns, "capped": first, **more}, {"turns": [x + 5 for x in turns], "capped": second, **more})
+        return compared(paired(*columns), "match" if more else "round", "Adding x", ("one", "two")).sentences[1:]
+
+    end = "and the figures depend on it."
+    assert said([0] * 40, [0] * 40) == ()
+    assert said([0] * 40, [1] * 30 + [0] * 10) == (f"The cap of decisions ended 30 of 40 rounds of two, {end}",)
+    assert said([1, 0] * 20, [0, 0] * 20) == (f"The cap of decisions ended 20 of 40 rounds of one, {end}",)
+    assert said([3] * 40, [0] * 40, rounds=[5] * 40) == (f"The cap of decisions ended 120 of 200 rounds of one, {end}",)
 
 
 def test_few_pairs_say_little() -> None:

@@ -33,7 +33,7 @@ from unodsl.source.packaged import packaged_house_rules
 @with_option
 @set_option
 @players_option
-@click.option("--rounds", type=Whole(1, 100_000), default=200, show_default=True, help="Rounds for each combination.")
+@click.option("--rounds", type=Whole(1, 100_000), default=200, show_default=True, help="First rounds for each combination.")
 @click.option(
     "--seed",
     type=Whole(0, LAST_SEED),
@@ -56,8 +56,9 @@ def command(
 ) -> int:  # fmt: skip
     """Try each house rule alone and every pair on an edition: which combine, clash, lack something, stall or change nothing.
 
-    Every combination is composed, checked and played at random. House rules given by --with are there all the time. Exit code 1: a
-    file that --rule names is refused by itself; 0: else, whatever goes together.
+    Every combination is composed, checked and played at random. House rules given by --with are there all the time. Played are first
+    rounds of matches: what begins in a later round is seen by `unodsl simulate --matches`. Exit code 1: a file that --rule names is
+    refused by itself; 0: else, whatever goes together.
     """
     options = parse_settings(settings)
     build_machine(playable(load_model(edition, rules)), options, players)

@@ -18,7 +18,7 @@ SIGNS: dict[Finding, tuple[str, str]] = {
     "missing": ("?", "something needed is missing (below)"),
     "refused": ("!", "refused by the checker (below)"),
     "stall": ("s", "rounds end at the cap or without a winner (below)"),
-    "same": (".", "nothing changed"),
+    "same": (".", "nothing changed in these first rounds of matches"),
     "as-first": ("c", "as with the rule of the column alone"),
     "as-second": ("r", "as with the rule of the row alone"),
     "alone": ("-", "one of the two does not go with this edition"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from unodsl.drivers.simulate.statistics import FEWEST, Interval, PairSums, difference_interval, ratio_interval, wider
@@ -11,7 +11,7 @@ from unodsl.drivers.simulate.summary import Pairs
 LENGTH = "turns"
 """The figure by which a round or match is longer or shorter."""
 
-_MAY_BE_NEGATIVE = "score of "
+_SCORE = "score of "
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,16 @@ class Comparison:
     differences: tuple[Difference, ...]
 
 
-def compared(pairs: Pairs, unit: str, change: str) -> Comparison:
-    """What the pairs show. ``change``: such as ``Adding stacking``."""
+def compared(pairs: Pairs, unit: str, change: str, names: tuple[str, str] = ("the first", "the second")) -> Comparison:
+    """What the pairs show. ``change``: such as ``Adding stacking``; ``names``: of the two tables."""
     differences = tuple(_difference(name, sums) for name, sums in pairs.items() if sums.count)
     count = max((sums.count for sums in pairs.values()), default=0)
     equal = all(difference.differing == 0 for difference in differences)
-    return Comparison(count, equal, tuple(_sentences(differences, count, equal, unit, change)), differences)
+    if equal:
+        sentences = tuple(_no_difference(count, unit, change))
+    else:
+        sentences = tuple(_sentences({found.name: found for found in differences}, count, unit, change, names))
+    return Comparison(count, equal, sentences, differences)
 
 
 def _difference(name: str, sums: PairSums) -> Difference:
@@ -60,28 +64,56 @@ def _difference(name: str, sums: PairSums) -> Difference:
     difference, ratio = difference_interval(sums), ratio_interval(sums) if sums.count >= FEWEST else None
     if sums.count < FEWEST and sums.differing and difference.low == difference.high:
         difference = Interval.unknown(difference.value)  # that few pairs are alike does not make it certain
-    if ratio is not None and not name.startswith(_MAY_BE_NEGATIVE):
+    if ratio is not None and not name.startswith(_SCORE):
         ratio = Interval(ratio.value, max(ratio.low, -1.0), ratio.high)  # nothing can be less by more than all of it
     return Difference(name, first, second, difference, ratio, sums.differing)
 
 
-def _sentences(differences: tuple[Difference, ...], count: int, equal: bool, unit: str, change: str) -> Iterator[str]:
+def _no_difference(count: int, unit: str, change: str) -> Iterator[str]:
     if count == 0:
         return
-    if equal:
-        many = "the one" if count == 1 else f"all {count:,}"
-        yield f"{change} makes no difference at all: {many} {plural(unit, count)} are exactly equal."
-        return
-    by_name = {difference.name: difference for difference in differences}
+    many = "the one" if count == 1 else f"all {count:,}"
+    yield f"{change} makes no difference at all: {many} {plural(unit, count)} are exactly equal."
+    if unit == "round":
+        yield "Only first rounds of matches were played; --matches plays on, to see what begins later."
+
+
+def _sentences(by_name: Mapping[str, Difference], count: int, unit: str, change: str, names: tuple[str, str]) -> Iterator[str]:
     if LENGTH in by_name:
         yield _length(by_name[LENGTH], count, unit, change)
-    wins = [difference for difference in differences if difference.name.startswith("wins of ") and count >= FEWEST]
-    for difference in wins:
-        if difference.is_clear_among(len(wins)):
-            share = difference.difference.scaled(100)
-            how = "more" if share.value > 0 else "less"
-            who = difference.name.removeprefix("wins of ")
-            yield f"{who} wins {how} often: {share.value:+.1f} points of 100 [{share.low:+.1f}, {share.high:+.1f}]."
+    yield from _capped(by_name, count, names)
+    for difference in _clear_of_all(by_name, "wins of ", count):
+        share = difference.difference.scaled(100)
+        how = "more" if share.value > 0 else "less"
+        yield f"{_who(difference)} wins {how} often: {share.value:+.1f} points of 100 [{share.low:+.1f}, {share.high:+.1f}]."
+    for difference in _clear_of_all(by_name, _SCORE, count):
+        sign, how = (1, "more") if difference.difference.value > 0 else (-1, "less")
+        found = difference.difference.scaled(sign)
+        low, high = sorted((found.low, found.high))
+        digits = 1 if found.value >= 1 else 2
+        yield f"{_who(difference)} scores {found.value:.{digits}f} {how} a {unit} [{low:.{digits}f}, {high:.{digits}f}]."
+
+
+def _capped(by_name: Mapping[str, Difference], count: int, names: tuple[str, str]) -> Iterator[str]:
+    """At which table rounds were stopped, which says less of how long they are."""
+    capped, rounds = by_name.get("capped"), by_name.get("rounds")
+    if capped is None:
+        return
+    played = (rounds.first, rounds.second) if rounds is not None else (1.0, 1.0)
+    for name, mean, each in zip(names, (capped.first, capped.second), played, strict=True):
+        if mean:
+            many = f"{round(mean * count):,} of {round(each * count):,} rounds"
+            yield f"The cap of decisions ended {many} of {name}, and the figures depend on it."
+
+
+def _clear_of_all(by_name: Mapping[str, Difference], begin: str, count: int) -> list[Difference]:
+    """The seats or sides whose difference is sure when all are looked at together."""
+    found = [difference for name, difference in by_name.items() if name.startswith(begin) and count >= FEWEST]
+    return [difference for difference in found if difference.is_clear_among(len(found))]
+
+
+def _who(difference: Difference) -> str:
+    return difference.name.partition(" of ")[2]
 
 
 def _length(difference: Difference, count: int, unit: str, change: str) -> str:

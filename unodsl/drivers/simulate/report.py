@@ -124,7 +124,7 @@ def report(simulation: Simulation, command: str, version: str, change: str = "")
     machine = simulation.sides[0].table.machine
     bots = tuple(simulation.sides[0].table.bot(seat).text for seat in range(machine.players))
     unit = "match" if simulation.whole else "round"
-    comparison = compared(simulation.part.pairs, unit, change) if len(parts) == 2 else None
+    comparison = compared(simulation.part.pairs, unit, change, (parts[0].name, parts[1].name)) if len(parts) == 2 else None
     return Report(
         command, version, simulation.engine, simulation.seed, machine.players, bots, unit, simulation.games, simulation.done,
         parts[0], parts[1] if len(parts) == 2 else None, comparison,

@@ -83,7 +83,7 @@ def check_table(model: Model, options: Mapping[str, str], players: int | None, r
             settled = f"{edition.name} has settled the option {name} ({decl.default})." if decl is not None else ""
             message = settled or f"{edition.name} has no option {name!r}."
             report.add(
-                "G801", message, NOWHERE, help=f"Did you mean {near}?" if near else f"Options: {', '.join(known) or 'none'}."
+                "G801", message, NOWHERE, help=f"did you mean {near}?" if near else f"Options: {', '.join(known) or 'none'}."
             )
         elif value not in decl.values:
             report.add("G802", f"{value!r} is no value of {name}.", NOWHERE, help=f"Values: {', '.join(decl.values)}.")

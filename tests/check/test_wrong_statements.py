@@ -34,7 +34,7 @@ CASES = [
         'ask player "P":\n    play c in hand of player where c is playable saying caled: nothing',
         "N545",
         "2:57",
-        "Did you mean `called`?",
+        "did you mean `called`?",
     ),
     ("effect", "as-before", "N546", "1:1", "`as-before` needs a cell or clause with"),
     ("effect", "ask all players for x in 0..5", "N547", "1:21", "Every answer needs a place: declare `x:"),

@@ -51,7 +51,7 @@ def test_every_command_takes_house_rules_and_options(run: Run, own: str, tmp_pat
         assert code == int(command[0] == "trace")  # the sentence of the file has no test
         code, out, err = run(*command, "--with", own, "--set", "scorin=unscored")
         assert code == 2
-        assert "Did you mean scoring?" in out + err
+        assert "did you mean scoring?" in out + err
     tests = tmp_path / "mine.test.yaml"
     tests.write_text(TESTS, encoding="utf-8")
     assert run("test", str(tests))[0] == 0
@@ -61,7 +61,7 @@ def test_every_command_takes_house_rules_and_options(run: Run, own: str, tmp_pat
     code, out, err = run("test", str(tests), "--set", "scorin=unscored")
     assert code == 2
     assert not out
-    assert "Did you mean scoring?" in err
+    assert "did you mean scoring?" in err
 
 
 @pytest.mark.parametrize("command", [("validate",), ("show",), ("trace",), ("play",), ("test",), ("matrix",)])

@@ -34,7 +34,7 @@ FAST = ("--games", "6", "--players", "2", "--engine", "python")
         (["official", "--seed", "-1"], "'-1' is not a whole number from 0 to"),
         (["official", "--set", "calls"], "OPTION=VALUE"),
         (["official", "--set", "calls=maybe"], "no value of calls"),
-        (["official", "--versus", "callz=off"], "Did you mean calls?"),
+        (["official", "--versus", "callz=off"], "did you mean calls?"),
         (["official", "--versus", "stacking", "--versus", "jump-in"], "one --versus a report"),
         (["official", "--players", "7", "--versus", "pizzuno"], "pizzuno is for 2 to 4 players"),
         (["standard"], "only for extending"),

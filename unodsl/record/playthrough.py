@@ -41,8 +41,10 @@ def _words(names: Names, event: Event) -> str:
         case "gathered":
             return f"  {counted(len(_many(values[0])), 'card')}: {names.zone(_int(values[1]))} to {names.zone(_int(values[2]))}"
         case "set":
-            owner = "" if values[1] == -1 else f" of {_int(values[1])}"
-            return f"  {values[0]}{owner} is {names.state_value(str(values[0]), _int(values[2]))}"
+            name = str(values[0])
+            each = names.machine.model.edition.state[name].each
+            owner = "" if each is None else f" of {names.thing(each, _int(values[1]))}"
+            return f"  {name}{owner} is {names.state_value(name, _int(values[2]))}"
         case "shown":
             shown = " ".join(names.kind(_int(kind)) for kind in _many(values[2]))
             return f"  shown to {names.seat(_int(values[0]))}: {shown}"

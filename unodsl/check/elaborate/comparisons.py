@@ -118,7 +118,7 @@ def _advice(scope: Scope, left: Expr, other: Type, other_text: str) -> str | Non
         words = [*scope.work.words.said_of_cards()]
     near = nearest(other_text, words)
     if near is not None:
-        return f"Did you mean `{near}`?"
+        return f"did you mean `{near}`?"
     return f"`{left.text}` can be {named(words)}." if words else None
 
 

@@ -162,7 +162,7 @@ def _rider(scope: Scope, saying: t.Saying | None) -> tuple[str | None, Expr | No
     state = scope.work.edition.state
     flags = [name for name in state if each_seat_variable(scope, name) == FLAG]
     near = nearest(saying.flag, flags)
-    help_text = f"Did you mean `{near}`?" if near else f"The flags of each seat are {named(flags)}."
+    help_text = f"did you mean `{near}`?" if near else f"The flags of each seat are {named(flags)}."
     at = word_at(saying.span, saying.flag, len("saying "))
     scope.fault("N545", f"`{saying.flag}` is no flag of each seat.", saying, help_text, at)
     return None, when

@@ -84,7 +84,7 @@ def _unknown_column(scope: Scope, card: Expr, column: str, tree: t.Tree) -> Expr
         help_text: str | None = f"Write `{card.text} is {column}`."
     else:
         near = nearest(column, words.columns())
-        help_text = f"Did you mean `{card.text}.{near}`?" if near else f"Its columns are {named(words.columns())}."
+        help_text = f"did you mean `{card.text}.{near}`?" if near else f"Its columns are {named(words.columns())}."
     return scope.fault("N502", f"The card table has no column `{column}`.", tree, help_text, last_word(tree.span, column))
 
 
@@ -94,7 +94,7 @@ def find_cell(scope: Scope, tree: t.Name) -> Cell | None:
     cells = scope.work.edition.policies[table]
     if name not in cells:
         near = nearest(name, cells)
-        help_text = f"Did you mean `{table}.{near}`?" if near else f"It has {named(cells)}."
+        help_text = f"did you mean `{table}.{near}`?" if near else f"It has {named(cells)}."
         scope.fault("N503", f"The policy table `{table}` has no cell `{name}`.", tree, help_text, last_word(tree.span, name))
         return None
     return cells[name]

@@ -43,7 +43,7 @@ def unknown(
         known_here = [*scope.names]
         help_text = f"The names of this clause are {named(known_here)}." if known_here else None
     elif near is not None:
-        help_text = f"Did you mean `{near}`?"
+        help_text = f"did you mean `{near}`?"
     else:
         help_text = f"It can be {named(first)}." if first else None
     if not scope.work.first_time("N501", scope.owner.form, scope.owner.key, name):
@@ -60,7 +60,7 @@ def _spoken(scope: Scope, name: str) -> str | None:
         return f"Write `{word}`."
     tables = scope.work.edition.policies
     paths = [f"{table}.{cell}" for table, cells in tables.items() for cell in cells if cell == name]
-    return f"Did you mean {' or '.join(f'`{path}`' for path in paths)}?" if paths else None
+    return f"did you mean {' or '.join(f'`{path}`' for path in paths)}?" if paths else None
 
 
 def misused(scope: Scope, name: str, tree: t.Tree, wanted: Type | None) -> Expr:

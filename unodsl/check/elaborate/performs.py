@@ -68,7 +68,7 @@ def _column(scope: Scope, tree: t.Do, card: Expr, name: t.Name, now: bool) -> Pe
     if decl is None:
         effects = [key for key, c in scope.work.edition.columns.items() if c.type == "effect"]
         near = nearest(column, effects)
-        help_text = f"Did you mean `do {card.text}.{near}`?" if near else f"The effects of a card are {named(effects)}."
+        help_text = f"did you mean `do {card.text}.{near}`?" if near else f"The effects of a card are {named(effects)}."
         scope.fault("N502", f"The card table has no column `{column}`.", name, help_text, last_word(name.span, column))
         return None
     if decl.type != "effect":
@@ -108,7 +108,7 @@ def _subject(scope: Scope, tree: t.Verb) -> Expr:
 def _unknown_verb(scope: Scope, tree: t.Verb) -> None:
     verbs = scope.work.edition.verbs
     near = nearest(tree.name, verbs)
-    help_text = f"Verbs are declared under `rules:`. There are {named(verbs)}." if near is None else f"Did you mean `{near}`?"
+    help_text = f"Verbs are declared under `rules:`. There are {named(verbs)}." if near is None else f"did you mean `{near}`?"
     first = tree.subject.parts[0] if isinstance(tree.subject, t.Name) else ""
     one_word = f"{first}-{tree.name}"
     if first in SPOKEN:

@@ -120,7 +120,7 @@ def _no_zone(scope: Scope, tree: t.Tree) -> ZonePart:
     term = _as_value(scope, tree)
     if term is not None and not is_poison(term.type):
         near = nearest(name, zones)
-        help_text = f"Did you mean `{near}`?" if near else f"The zones are {named(zones)}."
+        help_text = f"did you mean `{near}`?" if near else f"The zones are {named(zones)}."
         scope.fault("N505", f"`{term.text}` is {describe(term.type)}; a zone is needed here.", tree, help_text)
     return nothing
 

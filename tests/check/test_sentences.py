@@ -200,6 +200,62 @@ INHERITED = [
     ),
     (
         """
+        cards:
+          draw-two:
+            replace played: next takes card.draws cards
+            turned-up: player starts-with card
+        sentences: {A-1: {en: Two more., by: [draw-two.played, draw-two.draws]}}
+        """,
+        "",
+    ),  # the usual, which must be said again
+    (
+        """
+        cards:
+          draw-two:
+            replace played: next takes card.draws cards
+            replace turned-up: nothing   # ! K644
+        sentences: {A-1: {en: Two more., by: [draw-two.played, draw-two.draws]}}
+        """,
+        "OF-11 of the parent",
+    ),
+    (
+        """
+        cards:
+          draw-two:
+            replace played: next takes card.draws cards
+            also turned-up: player draws 1 card   # ! K642
+        sentences: {A-1: {en: Two more., by: [draw-two.played, draw-two.draws]}}
+        """,
+        "No sentence is carried by `draw-two.turned-up`",
+    ),
+    ("cards: {skip: {skips: 1}}\nsentences: {A-1: {en: One., by: players}}", ""),  # OF-25 tells it
+    ("cards: {skip: {innocent: 1}}   # ! K642\nsentences: {A-1: {en: One., by: players}}", "`skip.innocent`"),
+    (
+        """
+        policies:
+          flow:
+            replace new-round: |
+              move everything to pile; shuffle pile
+              repeat 6 times:
+                  for each s in players, move top of pile to hand of s
+              set player to left of dealer
+              do start.turn-up
+        sentences: {A-1: {en: Six cards., by: flow.new-round}}
+        """,
+        "",
+    ),  # nothing asks for `dealing.hand-size` any more
+    (
+        """
+        cards:
+          draw-two: {replace played: next takes card.draws cards, turned-up: player starts-with card}
+        sentences:
+          A-1: {en: Two more., by: draw-two.played}   # ! K645
+          A-2: {en: And a turn., by: draw-two.played}
+        """,
+        "`A-1` and `A-2` stand in the place of OF-23, which also told `draw-two.draws`",
+    ),
+    (
+        """
         rules: |
           replace who turns-back: reverse-direction   # ! K644 K644
         sentences: {A-1: {en: One., by: players}}

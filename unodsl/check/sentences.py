@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from unodsl.check.clashes import is_role
 from unodsl.check.own import own_clauses, own_files, place, topmost_files, within
 from unodsl.check.powerless import is_powerless
+from unodsl.check.restated import is_asked_for, is_fact, says_as_before
 from unodsl.compose.clauses import nearest_place, resolve_place
 from unodsl.compose.edition import ClauseText, Edition, Overtaken, Sentence
 from unodsl.compose.row_places import is_each
@@ -32,14 +33,14 @@ def sentences(edition: Edition, model: Model, report: Report) -> None:
     told = [*written, *(edition.sentences[name] for name in edition.held if name in edition.sentences)]
     told += (one.sentence for one in edition.overtaken if one.sentence.span.file in own)  # by a house rule
     carried = frozenset(path for sentence in told for path, _ in sentence.by)
-    bare = [clause for clause in own_clauses(edition) if not _is_carried(edition, clause, carried)]
+    bare = [c for c in own_clauses(edition) if not _is_carried(edition, c, carried) and not says_as_before(edition, c, own)]
     gone = [one for one in edition.overtaken if any(change.span.file in own for change in one.changes)]
     if not written:
         _no_sentences(edition, bare, gone, report)
         return
     for one in gone:
         _untold(edition, one, report)
-        _half_told(edition, one, report)
+        _half_told(edition, model, one, report)
     said = {change.path for one in gone for change in one.untold}
     missing = [c for c in bare if c.path not in said and not is_powerless(edition, model, c.path)]
     for clauses in _by_table(edition, missing):
@@ -127,19 +128,23 @@ def _untold(edition: Edition, one: Overtaken, report: Report) -> None:
         report.add("K644", message, change.span, notes=(note,), help=cure)
 
 
-def _half_told(edition: Edition, one: Overtaken, report: Report) -> None:
-    """A sentence stands in the place of one that also told another fact, which no sentence tells now.
+def _half_told(edition: Edition, model: Model, one: Overtaken, report: Report) -> None:
+    """A sentence stands in the place of one that also told another fact, which rules still ask for and no sentence tells now.
 
     A house rule is made for many editions and does not know their sentences, so it is not asked.
     """
     cited = {path for sentence in edition.sentences.values() for path, _ in sentence.by}
     changed = {change.path for change in one.changes}
-    left = [p for p, _ in one.sentence.by if p not in changed and _is_fact(edition, p)]
+    left = [p for p, _ in one.sentence.by if p not in changed and is_fact(edition, p)]
     left = [path for path in left if not cited & {path, path.rpartition(".")[2]}]
     if not left or not one.by or one.untold or any(_is_of_house(edition, change.span.file) for change in one.changes):
         return
+    left = [path for path in left if is_asked_for(model, path)]
+    if not left:
+        return
     new = edition.sentences.get(one.by[0])
-    message = f"{listed(one.by, 'and')} stands in the place of {one.sentence.id}, which also told {_named(left)}."
+    stand = "stands" if len(one.by) == 1 else "stand"
+    message = f"{listed(one.by, 'and')} {stand} in the place of {one.sentence.id}, which also told {_named(left)}."
     note = Note(one.sentence.span, f"it says: {one.sentence.text}")
     cure = f"say it in a sentence with `by: {left[0]}`"
     report.add("K645", message, new.span if new else one.changes[0].span, notes=(note,), help=cure)
@@ -147,15 +152,6 @@ def _half_told(edition: Edition, one: Overtaken, report: Report) -> None:
 
 def _is_of_house(edition: Edition, file: str) -> bool:
     return any(layer.kind == "house" and layer.file == file for layer in edition.layers)
-
-
-def _is_fact(edition: Edition, path: str) -> bool:
-    """Whether a place is a plain fact: a number, a choice, a declaration; not rule text."""
-    table, _, name = path.rpartition(".")
-    cell = edition.policies.get(table, {}).get(name)
-    column = edition.columns.get(name) if table in edition.row_decls else None
-    kind = cell.type if cell is not None else column.type if column is not None else ""
-    return kind in ("number", "flag", "choice", "text") or path in edition.options or path in edition.row_decls
 
 
 # ---- clauses ----------------------------------------------------------------------------------------------------

@@ -42,6 +42,24 @@ def test_what_changes_nothing_is_said_with_the_reason(edition: str, rule: str, w
     assert said(edition, rule) == ([f"`{rule}` changes nothing in `{edition}`: {why}."] if why else [])
 
 
+NEVER = (
+    "policies: {tally: {bonus: {number: 25, says: More}, also round: if grand then add tally.bonus to score of side of winner}}"
+)
+OWN = [
+    (NEVER, "no game comes to what it writes in `tally.round`"),
+    ("options: {pace: {values: [slow, quick], default: slow}}", "what it writes makes no difference"),
+    ("policies: {tally: {bonus: {number: 25, says: More}}}", "what it writes makes no difference"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), OWN)
+def test_what_it_declares_itself_was_not_so_already(text: str, why: str, tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    grand = "state: {grand: {holds: flag, says: Grand}}"
+    own.write_text(f"unodsl: 1\nhouse: own\nneeds: [tally.round, winner, score]\n{grand}\n{text}\n", encoding="utf-8")
+    assert said("official", str(own)) == [f"`own` changes nothing in `official`: {why}."]
+
+
 def test_each_of_several_is_judged_by_itself() -> None:
     assert [text.partition(" ")[0] for text in said("classic", "stacking", "forced-play")] == ["`forced-play`"]
 

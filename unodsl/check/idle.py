@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from unodsl.check.proof.coming import Coming, coming
+from unodsl.check.restated import is_fact
 from unodsl.compose.edition import ClauseText, Edition, Layer, PutAway
 from unodsl.diagnostics.diagnostic import Note, Report
 from unodsl.model import acts as a, terms as t
@@ -82,20 +83,22 @@ def _reasons(edition: Edition, rule: Layer, clauses: Sequence[ClauseText], reach
         if choice.span.file == rule.file:
             yield f"no card can ever be chosen for `{choice.clause}`"
     for clause in clauses:
-        value = _setting(edition, clause.path)
+        value = _setting(edition, clause.path, rule)
         if value is not None and not any(change.span == clause.span for change in edition.put_away):
             yield f"`{clause.path}` is `{value}` already"
-    for clause in clauses:
+    text = [clause for clause in clauses if not is_fact(edition, clause.path)]
+    for clause in text or clauses:
         if clause.path in edition.verbs or clause.path.rpartition(".")[0] in edition.policies or clause.path.count(".") == 1:
             yield f"no game comes to what it writes in `{clause.path}`"
 
 
-def _setting(edition: Edition, path: str) -> str | None:
-    """What a setting, an option or a fact is, as it is written."""
+def _setting(edition: Edition, path: str, rule: Layer) -> str | None:
+    """What a setting or option is, as it is written, that the edition has without the house rule."""
     if path in edition.options:
-        return edition.options[path].default
+        option = edition.options[path]
+        return option.default if option.span.file != rule.file else None
     table, _, name = path.rpartition(".")
     cell = edition.policies.get(table, {}).get(name)
-    if cell is None or isinstance(cell.value, tuple) or cell.type in ("test", "effect"):
+    if cell is None or isinstance(cell.value, tuple) or cell.type in ("test", "effect") or cell.declared.file == rule.file:
         return None
     return str(cell.value).lower()

@@ -99,7 +99,10 @@ class ColumnDecl:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A filled cell: ``value`` is a fact, a test or an effect, by ``type``. ``path`` names it in citations."""
+    """A filled cell: ``value`` is a fact, a test or an effect, by ``type``. ``path`` names it in citations.
+
+    ``declared``: of a setting, where it got its type.
+    """
 
     path: str
     type: CellType
@@ -107,6 +110,7 @@ class Cell:
     span: Span = field(default=NOWHERE, compare=False)
     says: str = ""
     of: tuple[str, ...] = ()
+    declared: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def policy_cells(policies: dict[str, dict[str, Column]]) -> dict[str, dict[str, 
             if content is not None:
                 origin = column.target.origin or column.clause
                 path = f"{table}.{name}"
-                found[table][name] = Cell(path, column.type, content, origin.span, column.says, column.of)
+                found[table][name] = Cell(path, column.type, content, origin.span, column.says, column.of, column.span)
     return found
 
 

@@ -66,6 +66,21 @@ sentences:
 """
 
 
+@pytest.mark.parametrize(
+    ("sentence", "ids"),
+    [("", ""), ("  X-1: {en: No more., by: flow.cap}", " [X-1]"), ("  X-1: {en: No more., by: flow.capped}", " [X-1]")],
+)
+def test_a_round_that_the_cap_ends_is_told_with_what_is_said_of_the_cap(sentence: str, ids: str, tmp_path: Path) -> None:
+    """Not with what was being done just then, and not with other ways in which nobody wins."""
+    path = tmp_path / "short.yaml"
+    whole = "unodsl: 1\nedition: short\nextends: official\npolicies: {flow: {cap: 2}}\nsentences:\n  X-0: {en: Two., by: players}\n"
+    path.write_text(f"{whole}{sentence}\n", encoding="utf-8")
+    lines = told("R7 G1 G2", "R1 R2 Y3", "R9", [(0, "play R7"), (1, "play R1")], str(path))
+    assert [line for line in lines if line.startswith(("The round", "Round"))] == [
+        f"The round is stopped after 2 decisions.{ids}", "Round 1 is over.",
+    ]  # fmt: skip
+
+
 def test_a_sentence_about_an_option_is_nearer_than_one_about_its_decision(tmp_path: Path) -> None:
     path = tmp_path / "caught.yaml"
     path.write_text(CAUGHT, encoding="utf-8")

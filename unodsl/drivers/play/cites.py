@@ -25,6 +25,8 @@ _FEW = 3
 """Tables and columns of which a verb may be the own thing."""
 
 _FLOW = "flow"
+_CAP, _CAPPED = "flow.cap", "flow.capped"
+"""What ends a round that goes on for too long: no other clause is the reason."""
 
 _Rank = tuple[int, bool, bool, int, int]
 
@@ -85,6 +87,8 @@ class Cites:
             return ()
         if event.kind == "chose":
             return next((ids for clause in self._choice(happened, row) if (ids := self._of_place(clause, row))), ())
+        if event.kind == "capped" or (event.kind == "round-over" and any(link.clause == _CAPPED for link in happened.chain)):
+            return tuple(dict.fromkeys((*self.by_clause.get(_CAP, ()), *self.by_clause.get(_CAPPED, ()))))
         ranks = self._ranks(happened, row)
         best = max(ranks.values(), default=None)
         return tuple(name for name in self._paths if name in ranks and ranks[name] == best)

@@ -73,7 +73,9 @@ sentences:
 def test_a_round_that_the_cap_ends_is_told_with_what_is_said_of_the_cap(sentence: str, ids: str, tmp_path: Path) -> None:
     """Not with what was being done just then, and not with other ways in which nobody wins."""
     path = tmp_path / "short.yaml"
-    whole = "unodsl: 1\nedition: short\nextends: official\npolicies: {flow: {cap: 2}}\nsentences:\n  X-0: {en: Two., by: players}\n"
+    whole = (
+        "unodsl: 1\nedition: short\nextends: official\npolicies: {flow: {cap: 2}}\nsentences:\n  X-0: {en: Two., by: players}\n"
+    )
     path.write_text(f"{whole}{sentence}\n", encoding="utf-8")
     lines = told("R7 G1 G2", "R1 R2 Y3", "R9", [(0, "play R7"), (1, "play R1")], str(path))
     assert [line for line in lines if line.startswith(("The round", "Round"))] == [

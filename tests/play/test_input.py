@@ -331,6 +331,15 @@ def test_the_table_says_nothing_twice() -> None:
     assert len(set(lines)) == len(lines)
 
 
+@pytest.mark.parametrize(("word", "told"), [
+    ("uno", "OF-35: Whoever comes down to one card says so."), ("call", "OF-36: Whoever is caught silent draws two cards."),
+    ("draw two", "OF-24: Draw cards are not passed on"), ("draw-two", "OF-24: Draw cards are not passed on"),
+    ("stack", "A house rule is called so: unodsl show stacking"), ("jump in", "A house rule is called so: unodsl show jump-in"),
+])  # fmt: skip
+def test_rules_are_found_by_the_words_that_people_use(word: str, told: str) -> None:
+    assert told in " ".join(at_turn(f"rules {word}").split())
+
+
 def test_looking_things_up() -> None:
     text = at_turn("rules challenger", "rules of-01", "rules xyzzy", "rules", "hand", "table", "log", "log 1", "log 0", "seed")
     assert text.count("OF-34: Honest: the challenger draws six") == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unodsl.compose.chosen import parted
+from unodsl.compose.edition import Edition, Sentence
 from unodsl.diagnostics.printable import printable
 from unodsl.drivers.play import reasons
 from unodsl.drivers.play.choices import Attempt, Chosen
@@ -15,6 +16,7 @@ from unodsl.engine.contract import Refused
 from unodsl.engine.reference.why import Why
 from unodsl.machine.code import Machine
 from unodsl.model import terms as t
+from unodsl.source.packaged import packaged_house_rules
 
 
 def because(question: Question, name: str, refused: Refused) -> str:
@@ -143,12 +145,33 @@ def _sentences(question: Question, clauses: tuple[str, ...]) -> list[str]:
 
 
 def sentences(machine: Machine, word: str) -> list[str]:
-    """The rule sheet, or the sentences that have a word in them or bear an id; apart those about what the table has not chosen."""
-    wanted = plain(word)
+    """The rule sheet, or the sentences that have a word in them, bear an id, or are about what is called so or said so; apart those about
+    what the table has not chosen."""
+    edition, wanted = machine.model.edition, plain(word)
+    names = {wanted, f"{wanted}s", *_said(edition, wanted)}
     held, others = (
-        [f"{s.id}: {shown(s.text, 400)}" for s in part if wanted in plain(s.text) or wanted == plain(s.id)]
-        for part in parted(machine.model.edition, machine.options)
+        [f"{s.id}: {shown(s.text, 400)}" for s in part if wanted in plain(s.text) or wanted == plain(s.id) or names & _parts(s)]
+        for part in parted(edition, machine.options)
     )
     if not held and not others:
-        return [f"No sentence has {quoted(word)} in it." if word else "This edition has no rule sheet."]
+        return [f"No sentence has {quoted(word)} in it.{_house_rule(wanted)}" if word else "This edition has no rule sheet."]
     return [*held, *(["Not as this table plays:", *others] if others else [])]
+
+
+def _said(edition: Edition, word: str) -> set[str]:
+    """The flags for which a word is said: `uno` for ``called``."""
+    return {
+        plain(name) for name, decl in edition.state.items() if decl.said is not None and plain(decl.said).strip(" !.") == word
+    }
+
+
+def _parts(sentence: Sentence) -> set[str]:
+    """What a sentence is about: the places that carry it, and their tables and columns."""
+    return {plain(part) for path, _ in sentence.by for part in (path, *path.split("."))}
+
+
+def _house_rule(word: str) -> str:
+    """A word that a house rule is called by: where that can be read."""
+    found = [name for name in packaged_house_rules() if word and word in (*name.split("-"), plain(name))]
+    found = found or [name for name in packaged_house_rules() if len(word) > 3 and name.startswith(word)]
+    return f" A house rule is called so: unodsl show {found[0]}" if found else ""

@@ -51,6 +51,58 @@ def test_a_look_at_all_hands_is_enough(test: str) -> None:
     assert_marked(emptied, tries("move c in hand of next where c.color is red to discard", LOOK.replace("TEST", test)), "")
 
 
+CELL = "policies:\n  flow:\n    {}: |\n{}\nrules: |\n  who passes-on:\n      ask who for c in hand of who if-none nothing\n      move c to hand of next{}\n"
+GIVES = "ask player for c in hand of player if-none nothing\nmove c to hand of next"
+OWN = [
+    # where in the turn
+    ("also between", GIVES + "   # ! K673", "", "nobody asks whether the hand is empty before the turn passes"),
+    ("also turn", GIVES + "   # ! K673", "", "`size of hand of player is more than 1`"),
+    ("also turn", "player passes-on", "   # ! K673", ""),
+    ("also between", "afterwards player passes-on", "   # ! K673", ""),
+    ("also between", "if any c in hand of player where c is wild: player passes-on", "   # ! K673", ""),
+    ("also between", "for each c in hand of player where c is wild, move c to discard   # ! K673", "", ""),
+    ("also between", "move c in hand of player where c is wild to bottom of discard   # ! K673", "", ""),
+    ("also between", "chance d in hand of player\nmove d to pile   # ! K673", "", ""),
+    ("also end-round", GIVES, "", ""),
+    # who looks behind it
+    ("also between", GIVES + "\nif round.is-out then do round.won", "", ""),
+    ("also between", GIVES + "\nif size of hand of player is 0 then do round.won", "", ""),
+    ("also between", "player passes-on\nif round.is-out then do round.won", "", ""),
+    ("also turn", "player passes-on\nafterwards player checks\nrules: |\n  who checks: if round.is-out then do round.won", "", ""),
+    ("also between", GIVES + "   # ! K673\nset player to next\nif round.is-out then do round.won", "", ""),
+    # how many cards the hand has
+    ("also between", "if size of hand of player is 1:\n    " + GIVES.replace("\n", "\n    ") + "   # ! K673", "", ""),
+    ("also between", "if size of hand of player is less than 4:\n    player passes-on", "   # ! K673", ""),
+    ("also between", "if size of hand of player is more than 1:\n    player passes-on", "", ""),
+    ("also between", "if size of hand of player is 1 then nothing otherwise player passes-on", "", ""),
+    ("also between", "if size of hand of player is 1 then do round.won\nplayer passes-on", "", ""),
+    ("also between", "player draws 1 card\nplayer passes-on", "", ""),
+    ("also between", "player passes-on\nplayer draws 1 card", "", ""),
+    ("also between", "next draws 1 card\nplayer passes-on", "   # ! K673", ""),
+    ("also between", "if owed is 3 then player draws 1 card\nplayer passes-on", "   # ! K673", ""),
+    ("also between", GIVES + "\nswap hand of player with hand of next", "", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("cell", "text", "mark", "hint"), OWN)
+def test_the_last_card_of_the_acting_seat_in_its_own_turn(cell: str, text: str, mark: str, hint: str) -> None:
+    text, _, rules = text.partition("\nrules: |\n")
+    body = "\n".join("      " + line for line in text.splitlines())
+    assert_marked(emptied, CELL.format(cell, body, mark) + rules, hint)
+
+
+def test_a_hand_that_is_looked_at_behind_the_effect_of_a_card_is_none() -> None:
+    assert_marked(emptied, tries(GIVES), "")
+    assert_marked(emptied, tries("afterwards player passes-on") + CELL.partition("rules: |\n")[2].format("   # ! K673"), "")
+
+
+def test_a_test_that_only_the_last_card_passes_spares_nothing() -> None:
+    """Also of somebody else's hand."""
+    text = "if size of hand of next is {}:\n    chance d in hand of next\n    move d to hand of player{}"
+    for many, mark in (("1", "   # ! K673"), ("at most 3", "   # ! K673"), ("3", ""), ("at least 2", "")):
+        assert_marked(emptied, tries(text.format(many, mark)), "")
+
+
 def test_a_look_at_hands_that_are_not_empty_is_none() -> None:
     look = LOOK.replace("TEST", "hand of s is not empty and owed is 3")
     assert_marked(emptied, tries("move hand of next to discard   # ! K673", look), "")

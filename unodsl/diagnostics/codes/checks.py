@@ -325,8 +325,8 @@ _DEAD = (
     ),
     _warning(
         "K673", "Somebody's last card that nobody misses",
-        "The effect may leave a player without cards, and only of the player whose turn it is some test asks whether the hand is empty. "
-        "So the round goes on, and whoever has no card can not play.",
+        "The effect may leave a player without cards, and only of the player whose turn it is some test asks whether the hand is empty; "
+        "or it is this player, and no test asks before the turn passes. So the round goes on, and whoever has no card can not play.",
         "End the round when any hand is empty, between turns or behind the effect; or leave everybody the last card.",
         "cards: {skip: {turned-up: player starts-with card, also played: move c in hand of next where c.color is red to discard}}",
         "cards: {skip: {turned-up: player starts-with card, also played: move c in hand of next where c.color is red to discard}}\n"

@@ -169,12 +169,11 @@ def peer_ways(asked: Asked, peers: Peers | None, found: Found) -> dict[tuple[Tab
 
 def peaks(asked: Asked, peers: dict[str, str]) -> dict[str, list[str]]:
     """The memory of every peer."""
-    rows = {}
+    rows, sizes = {}, asked.plan.sizes
     for name, title in peers.items() if asked.peers else ():
         assert asked.peers is not None
         interpreter = asked.peers
-        mb = [f"{peer_memory(interpreter, name, n):.0f}" if n <= PEER_ROUNDS else "not run" for n in asked.plan.sizes]
-        rows[title] = mb
+        rows[title] = [f"{peer_memory(interpreter, name, n):.0f}" if n <= PEER_ROUNDS else "not run" for n in sizes]
     return rows
 
 

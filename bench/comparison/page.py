@@ -82,7 +82,8 @@ GROWTH = """\
 ## How time grows
 
 Microseconds of processor time a round, from the decisions a second above; then in one process that plays `bench/limit.yaml` at four players,
-so many rounds, a thousand rows at a time, measured once.
+so many rounds, a thousand rows at a time, measured once. (Plain Python makes itself a quicker program once some thousands of rounds have
+been asked for; the second that this takes is in its figures.)
 """
 COLD = """\
 ## From the command to the first result

@@ -2,7 +2,7 @@
 
 A stacked zone that nobody sees keeps cards that were shuffled as a pool without order (see the decision on piles as pools). A domain of
 its cards, or its top card as a value, holds no more than what has come to a known place since. Told of are such looks in the edition's
-own text that turns come to; before the first shuffle of a round all places are known.
+own text that turns come to; before the first shuffle of a round all places are known, and so are cards that the same clause shows.
 """
 
 from __future__ import annotations

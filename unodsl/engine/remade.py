@@ -5,17 +5,18 @@ Compiled code can not be sent about; what it was made from can.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Self
 
 
-class Remade:
+class Remade(ABC):
     """Something that can be pickled and copied, whatever it has compiled."""
 
     __slots__ = ()
 
+    @abstractmethod
     def made_from(self) -> tuple[object, ...]:
         """The arguments that it was made with."""
-        raise NotImplementedError
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), self.made_from()

@@ -44,9 +44,8 @@ def why(error: Exception, path: Path | None = None) -> str:
     """Why the system does not give or take a file, in words."""
     if isinstance(error, FileNotFoundError) and path is not None and os.path.islink(path):
         return "it is a link that leads nowhere"
-    if (
-        isinstance(error, RuntimeError) or getattr(error, "errno", 0) == errno.ELOOP
-    ):  # what pathlib makes of them, by its version
+    is_loop = getattr(error, "errno", 0) == errno.ELOOP
+    if is_loop or isinstance(error, RuntimeError):  # what pathlib made of it before Python 3.13
         return "its links lead in a circle"
     if isinstance(error, ValueError):
         return "no file can be called so"

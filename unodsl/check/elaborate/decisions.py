@@ -43,10 +43,9 @@ def chance(scope: Scope, tree: t.Chance) -> a.Statement | None:
     """``chance x in D weighing w``"""
     target, local, domain, inner = _candidates(scope, tree.binder, always=tree.weight is None)
     weight = None if tree.weight is None else dispatch.wanted_value(inner, tree.weight, number(0, 0))
-    if tree.weight is not None and weight is not None and weight.type.high * most(scope.work, domain) > _ALL_WEIGHTS:
-        message = (
-            f"All weights together can come to {weight.type.high * most(scope.work, domain):,}; they go to {_ALL_WEIGHTS:,}."
-        )
+    total = 0 if weight is None else weight.type.high * most(scope.work, domain)
+    if tree.weight is not None and total > _ALL_WEIGHTS:
+        message = f"All weights together can come to {total:,}; they go to {_ALL_WEIGHTS:,}."
         scope.fault("N532", message, tree.weight, "Let what is weighed by `hold` smaller numbers.")
     return a.Chance(target, local, domain, weight, clause=scope.clause(tree), span=tree.span)
 

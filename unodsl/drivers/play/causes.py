@@ -42,7 +42,7 @@ class Causes:
         return list(self._together(events, self.chains.of(state, seat, name), like))
 
     def of_question(self, state: State, seat: int, action: Action) -> Chain:
-        """The clauses that were being done when a seat was asked. ``action``: one that it may answer."""
+        """The clauses in the middle of which a seat was asked. ``action``: one that it may answer."""
         return next(iter(self.chains.of(state, seat, action)), ())
 
     def _together(self, events: Sequence[Event], chains: Sequence[Chain], like: Happened) -> Iterator[Happened]:

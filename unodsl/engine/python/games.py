@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from dataclasses import replace
 from typing import Any
@@ -57,9 +58,9 @@ class GamesBase(Remade):
         for column, place in enumerate(self._columns.places):
             found[column::width] = games[place :: self.size]
 
+    @abstractmethod
     def _games(self, count: int, vectors: Any) -> memoryview:
         """The games of a buffer. Raises ``ValueError`` for what is none."""
-        raise NotImplementedError
 
     def state(self, vectors: Any, place: int) -> State:
         """One of the games."""
